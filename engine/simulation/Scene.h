@@ -1,0 +1,98 @@
+// Everything the user chose, as plain immutable values: what a solver simulates.
+#pragma once
+
+#include "engine/core/Hash.h"
+#include "engine/core/Parameter.h"
+#include "engine/geometry/TriangleMesh.h"
+#include "engine/materials/SnowMaterial.h"
+
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace sastrugi
+{
+
+class Solver;
+
+/// What belongs to the whole scene: the parameters of the reserved node `scene`.
+struct SceneSettings {
+    Vector3 gravity = {0, 0, -9.81};
+    double framesPerSecond = 24;
+    std::int64_t firstFrame = 1;
+    std::int64_t lastFrame = 48;
+    std::int64_t seed = 0;
+    bool periodic = false;
+    Vector3 periodOrigin = {0, 0, 0};
+    Vector3 periodSize = {1, 1, 1};
+
+    /// Seconds since the first frame.
+    double timeOf(std::int64_t frame) const { return static_cast<double>(frame - firstFrame) / framesPerSecond; }
+};
+
+inline auto parameters(Tag<SceneSettings>)
+{
+    using P = SceneSettings;
+    return std::tuple{
+        vector(&P::gravity, "gravity", Unit::MetrePerSecondSquared, -1000, 1000, "Acceleration of free fall."),
+        number(&P::framesPerSecond, "framesPerSecond", Unit::PerSecond, 1, 10000,
+               "Frames per second of simulated time."),
+        integer(&P::firstFrame, "firstFrame", 0, 1000000, "The frame that shows the scene at time zero."),
+        integer(&P::lastFrame, "lastFrame", 0, 1000000, "The last frame of the range; extending it changes no frame."),
+        integer(&P::seed, "seed", 0, 4294967295, "Another seed gives another outcome of all that is random."),
+        toggle(&P::periodic, "periodic",
+               "What leaves the domain sideways, along x or y, comes back on the other side."),
+        vector(&P::periodOrigin, "periodOrigin", Unit::Metre, -1e6, 1e6,
+               "Lower corner of the periodic domain; z is not used."),
+        vector(&P::periodSize, "periodSize", Unit::Metre, 1e-6, 1e6,
+               "Size of the periodic domain along x and y; z is not used."),
+    };
+}
+
+/// The surface of an obstacle. Each solver uses what its method has; the sampler node declares them.
+struct SurfaceProperties {
+    double viscousFriction = 1;
+};
+
+inline auto parameters(Tag<SurfaceProperties>)
+{
+    using P = SurfaceProperties;
+    return std::tuple{
+        number(&P::viscousFriction, "viscousFriction", Unit::SquareMetrePerSecond, 0, 100,
+               "Friction of the SPH solver: 0 slips, 1 and more sticks; its effect depends on the spacing."),
+    };
+}
+
+/// An obstacle.
+struct Boundary {
+    std::string name; // of the node
+    std::shared_ptr<const TriangleMesh> mesh;
+    SurfaceProperties surface;
+    double spacing = 0; // of the samples; 0 leaves it to the solver. Metres
+};
+
+using Material = std::variant<SnowMaterial>;
+
+/// Fills a region with particles at the start.
+struct FillEmitter {
+    std::string name; // of the node
+    std::shared_ptr<const TriangleMesh> region;
+    Material material;
+    Vector3 velocity = Vector3::Zero();        // m/s
+    Vector3 angularVelocity = Vector3::Zero(); // rad/s, about the centre of the region's bounds
+    double jitter = 0;                         // displacement of a particle, in spacings
+};
+
+struct Scene {
+    SceneSettings settings;
+    std::vector<Boundary> boundaries;
+    std::vector<FillEmitter> emitters;
+    std::shared_ptr<const Solver> solver;
+    std::string solverNode; // name of the node the solver comes from
+
+    /// Of all that decides the content of a frame: not the frame range. The identity of a cache.
+    Hash contentHash() const;
+};
+
+} // namespace sastrugi

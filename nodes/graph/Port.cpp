@@ -1,0 +1,12 @@
+#include "nodes/graph/Port.h"
+
+namespace sastrugi
+{
+
+std::string_view name(PortType type)
+{
+    constexpr std::string_view names[] = {"Mesh", "Boundary", "Emitter", "Material", "Simulation"};
+    return names[static_cast<int>(type)];
+}
+
+} // namespace sastrugi

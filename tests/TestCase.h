@@ -1,0 +1,29 @@
+// How a test class joins its executable: a line SASTRUGI_TEST(MyTest) at the end of MyTest.cpp.
+#pragma once
+
+#include <QObject>
+#include <QString>
+#include <QtTest>
+
+#include <functional>
+#include <map>
+#include <memory>
+
+namespace sastrugi::test
+{
+
+using MakeTest = std::function<std::unique_ptr<QObject>()>;
+
+/// The test classes of this executable, by name.
+std::map<QString, MakeTest>& testCases();
+
+template <class T>
+bool registerTest(const char* name)
+{
+    testCases()[QString::fromUtf8(name)] = [] { return std::make_unique<T>(); };
+    return true;
+}
+
+} // namespace sastrugi::test
+
+#define SASTRUGI_TEST(Class) static const bool registered##Class = ::sastrugi::test::registerTest<Class>(#Class);
