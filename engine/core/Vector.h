@@ -2,6 +2,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <Eigen/Geometry> // cross(): without it the linker complains, not the compiler
 
 namespace sastrugi
 {
