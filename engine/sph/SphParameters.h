@@ -3,7 +3,8 @@
 
 #include "engine/core/Parameter.h"
 
-namespace sastrugi {
+namespace sastrugi
+{
 
 struct SphParameters {
     double spacing = 0.02;

@@ -7,7 +7,8 @@
 #include "engine/simulation/Solver.h"
 #include "engine/sph/SphParameters.h"
 
-namespace sastrugi {
+namespace sastrugi
+{
 
 std::shared_ptr<const Solver> makeSphSolver(const SphParameters& parameters);
 

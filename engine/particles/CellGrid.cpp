@@ -1,0 +1,152 @@
+#include "engine/particles/CellGrid.h"
+
+#include "engine/core/Error.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace sastrugi
+{
+
+namespace
+{
+
+constexpr int cellLimit = (1 << 20) - 2; // one cell is kept free on each side for the neighbours of the last
+
+/// Inclusive range of cells along each axis.
+struct CellBox {
+    std::array<int, 3> low = {cellLimit, cellLimit, cellLimit};
+    std::array<int, 3> high = {-cellLimit, -cellLimit, -cellLimit};
+    std::size_t outside = std::numeric_limits<std::size_t>::max(); // a point beyond the limit, if any
+
+    CellBox& operator+=(const CellBox& other)
+    {
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            low[axis] = std::min(low[axis], other.low[axis]);
+            high[axis] = std::max(high[axis], other.high[axis]);
+        }
+        outside = std::min(outside, other.outside);
+        return *this;
+    }
+};
+
+} // namespace
+
+CellGrid::CellGrid(float radius, const Period& period) : m_radius(radius), m_period(period)
+{
+    SASTRUGI_ASSERT(radius > 0 && std::isfinite(radius), "the search radius must be positive");
+    // Room for rounding: cells are found in double, from float positions.
+    const double cell = static_cast<double>(radius) * (1 + 1e-6);
+    m_inverseCell = {1 / cell, 1 / cell, 1 / cell};
+    const double sizes[2] = {period.sizeX, period.sizeY};
+    const double origins[2] = {period.originX, period.originY};
+    for (std::size_t axis = 0; axis < 2; ++axis) {
+        if (sizes[axis] == 0)
+            continue;
+        if (sizes[axis] < 2 * static_cast<double>(radius))
+            fail(ErrorKind::Scene, "the period of {} m is less than twice the support radius of {} m", sizes[axis],
+                 radius);
+        m_periodCells[axis] = static_cast<int>(sizes[axis] / cell);
+        m_inverseCell[axis] = m_periodCells[axis] / sizes[axis];
+        m_origin[axis] = origins[axis];
+    }
+}
+
+void CellGrid::computeKeys(std::span<const Float4> points)
+{
+    const auto cellOf = [&](const Float4& p) {
+        const double position[3] = {p.x, p.y, p.z};
+        std::array<double, 3> cell{};
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            cell[axis] = std::floor((position[axis] - m_origin[axis]) * m_inverseCell[axis]);
+            if (axis < 2 && m_periodCells[axis] > 0)
+                cell[axis] = std::clamp(cell[axis], 0.0, static_cast<double>(m_periodCells[axis] - 1));
+        }
+        return cell;
+    };
+    const CellBox box = parallelSum<CellBox>(points.size(), [&](std::size_t, Range range) {
+        CellBox part;
+        for (std::size_t i = range.begin; i < range.end; ++i) {
+            const std::array<double, 3> cell = cellOf(points[i]);
+            for (std::size_t axis = 0; axis < 3; ++axis) {
+                if (!(std::abs(cell[axis]) <= cellLimit)) {
+                    part.outside = std::min(part.outside, i);
+                    continue;
+                }
+                part.low[axis] = std::min(part.low[axis], static_cast<int>(cell[axis]));
+                part.high[axis] = std::max(part.high[axis], static_cast<int>(cell[axis]));
+            }
+        }
+        return part;
+    });
+    if (box.outside < points.size()) {
+        const Float4& p = points[box.outside];
+        fail(ErrorKind::Diverged,
+             "point {} is at ({}, {}, {}) m, more than a million support radii of {} m from the origin", box.outside,
+             p.x, p.y, p.z, m_radius);
+    }
+
+    // Keys are compact for the sort: few bits, few passes. The order is that of cellKey().
+    std::array<std::uint64_t, 3> size{};
+    for (std::size_t axis = 0; axis < 3; ++axis)
+        size[axis] = points.empty() ? 1 : static_cast<std::uint64_t>(box.high[axis] - box.low[axis] + 1);
+    m_keys.resize(points.size());
+    parallelFor(points.size(), [&](std::size_t i) {
+        const std::array<double, 3> cell = cellOf(points[i]);
+        std::array<std::uint64_t, 3> offset{};
+        for (std::size_t axis = 0; axis < 3; ++axis)
+            offset[axis] = static_cast<std::uint64_t>(static_cast<int>(cell[axis]) - box.low[axis]);
+        m_keys[i] = (offset[2] * size[1] + offset[1]) * size[0] + offset[0];
+    });
+    m_sort.sort(m_keys, m_order, size[0] * size[1] * size[2] - 1);
+    parallelFor(points.size(), [&](std::size_t i) {
+        const std::uint64_t key = m_keys[i];
+        m_keys[i] = cellKey(box.low[0] + static_cast<int>(key % size[0]),
+                            box.low[1] + static_cast<int>(key / size[0] % size[1]),
+                            box.low[2] + static_cast<int>(key / size[0] / size[1]));
+    });
+}
+
+void CellGrid::findCells()
+{
+    const std::size_t count = m_keys.size();
+    const auto startsCell = [&](std::size_t i) { return i == 0 || m_keys[i] != m_keys[i - 1]; };
+    std::vector<std::size_t> firstCell(blockCount(count) + 1, 0);
+    parallelForBlocks(count, [&](std::size_t block, Range range) {
+        std::size_t cells = 0;
+        for (std::size_t i = range.begin; i < range.end; ++i)
+            cells += startsCell(i) ? 1 : 0;
+        firstCell[block + 1] = cells;
+    });
+    for (std::size_t block = 0; block + 1 < firstCell.size(); ++block)
+        firstCell[block + 1] += firstCell[block];
+    m_cellKeys.resize(firstCell.back());
+    m_cellStarts.resize(firstCell.back() + 1);
+    parallelForBlocks(count, [&](std::size_t block, Range range) {
+        std::size_t cell = firstCell[block];
+        for (std::size_t i = range.begin; i < range.end; ++i)
+            if (startsCell(i)) {
+                m_cellKeys[cell] = m_keys[i];
+                m_cellStarts[cell++] = static_cast<std::uint32_t>(i);
+            }
+    });
+    m_cellStarts.back() = static_cast<std::uint32_t>(count);
+}
+
+void CellGrid::build(std::span<const Float4> points)
+{
+    SASTRUGI_ASSERT(points.size() < 0xffffffc0u, "more points than 32-bit indices can name");
+    computeKeys(points);
+    for (AlignedVector<float>* coordinate : {&m_x, &m_y, &m_z})
+        coordinate->resize(points.size() + 8);
+    parallelFor(points.size(), [&](std::size_t i) {
+        const Float4& p = points[m_order[i]];
+        m_x[i] = p.x;
+        m_y[i] = p.y;
+        m_z[i] = p.z;
+    });
+    findCells();
+}
+
+} // namespace sastrugi
