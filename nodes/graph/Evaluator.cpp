@@ -1,0 +1,177 @@
+#include "nodes/graph/Evaluator.h"
+
+#include <algorithm>
+#include <fstream>
+
+namespace sastrugi
+{
+
+namespace
+{
+
+/// Results beyond this many are forgotten, the longest unused first.
+constexpr std::size_t mostHeldResults = 256;
+
+void addFileToHash(ContentHash& hash, const std::filesystem::path& file)
+{
+    // The reader may go by the ending; the rest of the path does not matter.
+    hash.add(file.extension().string());
+    std::ifstream stream(file, std::ios::binary);
+    std::error_code status;
+    if (!stream || !std::filesystem::is_regular_file(file, status)) {
+        hash.add("unreadable").add(file.string());
+        return;
+    }
+    std::vector<char> piece(1 << 20);
+    std::int64_t size = 0;
+    while (stream) {
+        stream.read(piece.data(), static_cast<std::streamsize>(piece.size()));
+        hash.addBytes(piece.data(), static_cast<std::size_t>(stream.gcount()));
+        size += stream.gcount();
+    }
+    hash.add(size);
+}
+
+/// Collects messages, with the node's name, on their way to a log.
+Log collectingLog(const Log& log, const std::string& node, std::vector<LogMessage>& messages)
+{
+    return [&log, &node, &messages](LogMessage message) {
+        message.node = node;
+        messages.push_back(message);
+        if (log)
+            log(message);
+    };
+}
+
+} // namespace
+
+Evaluator::Evaluator(std::filesystem::path directory, Log log)
+    : m_directory(std::move(directory)), m_log(std::move(log))
+{
+}
+
+Outputs Evaluator::evaluate(const Graph& graph, std::string_view node, std::stop_token stop)
+{
+    Hashes hashes;
+    Outputs outputs = evaluateInto(graph, graph.node(node), hashes, stop);
+    forgetOldest();
+    return outputs;
+}
+
+Hash Evaluator::hash(const Graph& graph, std::string_view node) const
+{
+    Hashes hashes;
+    return hashInto(graph, graph.node(node), hashes);
+}
+
+std::vector<LogMessage> Evaluator::messages(const Graph& graph, std::string_view node) const
+{
+    const auto found = m_results.find(hash(graph, node));
+    return found != m_results.end() ? found->second.messages : std::vector<LogMessage>{};
+}
+
+void Evaluator::addValues(ContentHash& hash, const NodeType& type, const Node& node) const
+{
+    for (const ParameterEntry& entry : type.parameters.entries()) {
+        const auto found = node.values.find(entry.info.key);
+        const ParameterValue& value = found != node.values.end() ? found->second : entry.defaultValue;
+        hash.add(entry.info.key);
+        const auto* path = std::get_if<FilePath>(&value);
+        if (path && type.readsFiles)
+            addFileToHash(hash, resolvePath(m_directory, *path));
+        else
+            addToHash(hash, value);
+    }
+}
+
+const Hash& Evaluator::hashInto(const Graph& graph, const Node& node, Hashes& hashes) const
+{
+    if (const auto found = hashes.find(node.name); found != hashes.end())
+        return found->second;
+    ContentHash hash;
+    hash.add(node.type).add(node.name);
+    if (const NodeType* type = graph.typeOf(node)) {
+        hash.add(type->version);
+        addValues(hash, *type, node);
+        const Node* scene = graph.find(Graph::sceneNode);
+        if (type->usesSceneSettings && scene)
+            hash.add(hashInto(graph, *scene, hashes));
+    }
+    for (const Link& link : graph.linksInto(node.name))
+        hash.add(link.toPort).add(link.fromPort).add(hashInto(graph, graph.node(link.fromNode), hashes));
+    return hashes.emplace(node.name, hash.digest()).first->second;
+}
+
+const Outputs& Evaluator::evaluateInto(const Graph& graph, const Node& node, Hashes& hashes, std::stop_token stop)
+{
+    const Hash hash = hashInto(graph, node, hashes);
+    auto found = m_results.find(hash);
+    if (found == m_results.end())
+        found = m_results.emplace(hash, run(graph, node, hashes, stop)).first;
+    found->second.lastUse = ++m_uses;
+    return found->second.outputs;
+}
+
+Evaluator::Result Evaluator::run(const Graph& graph, const Node& node, Hashes& hashes, std::stop_token stop)
+{
+    const auto refuse = [&](ErrorKind kind, std::string_view reason) {
+        throw NodeError(kind, node.name, fmt::format("{}: {}", graph.label(node), reason));
+    };
+    const NodeType* type = graph.typeOf(node);
+    if (!type) {
+        refuse(ErrorKind::Scene, graph.types().unknownSentence(node.type));
+        return {};
+    }
+    Inputs inputs;
+    for (const Port& port : type->inputs) {
+        std::vector<PortValue>& values = inputs.values[port.name];
+        for (const Link& link : graph.linksInto(node.name, port.name)) {
+            const Node& source = graph.node(link.fromNode);
+            const Outputs& outputs = evaluateInto(graph, source, hashes, stop);
+            const std::vector<Port>& ports = graph.typeOf(source)->outputs;
+            for (std::size_t i = 0; i < ports.size(); ++i)
+                if (ports[i].name == link.fromPort)
+                    values.push_back(outputs.at(i));
+        }
+        if (values.empty() && port.isRequired())
+            refuse(ErrorKind::Scene,
+                   fmt::format("nothing is linked to the input '{}', which needs a {}", port.name, name(port.type)));
+    }
+    if (stop.stop_requested())
+        fail(ErrorKind::Interrupted, "the evaluation was stopped");
+
+    Result result;
+    inputs.node = node.name;
+    inputs.directory = m_directory;
+    inputs.log = collectingLog(m_log, node.name, result.messages);
+    inputs.stop = stop;
+    if (const Node* scene = graph.find(Graph::sceneNode); scene && type->usesSceneSettings)
+        inputs.scene = typedValues<SceneSettings>(scene->values);
+    try {
+        type->check(node.values);
+        result.outputs = type->evaluate(node.values, inputs);
+    } catch (const Error& error) {
+        // What a node cannot read is a mistake in the scene; being stopped is nobody's.
+        if (error.kind() == ErrorKind::Interrupted)
+            throw;
+        refuse(error.kind() == ErrorKind::InputOutput || error.kind() == ErrorKind::Usage ? ErrorKind::Scene
+                                                                                          : error.kind(),
+               error.what());
+    } catch (const std::bad_alloc&) {
+        refuse(ErrorKind::Memory, "not enough memory");
+    }
+    SASTRUGI_ASSERT(result.outputs.size() == type->outputs.size(), "a node gives as many values as it has outputs");
+    return result;
+}
+
+void Evaluator::forgetOldest()
+{
+    while (m_results.size() > mostHeldResults) {
+        const auto oldest = std::min_element(m_results.begin(), m_results.end(), [](const auto& a, const auto& b) {
+            return a.second.lastUse < b.second.lastUse;
+        });
+        m_results.erase(oldest);
+    }
+}
+
+} // namespace sastrugi

@@ -1,0 +1,85 @@
+// Evaluation of a graph: from the node that is wanted, back to what it needs, each result kept by its content hash.
+//
+// Not for two threads at once; give each its own. Results are shared constants and may cross threads.
+#pragma once
+
+#include "nodes/graph/Graph.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sastrugi
+{
+
+/// An error that belongs to a node; the sentence begins with the node's label.
+class NodeError : public Error
+{
+public:
+    NodeError(ErrorKind kind, std::string node, const std::string& sentence)
+        : Error(kind, sentence), m_node(std::move(node))
+    {
+    }
+    const std::string& node() const { return m_node; }
+
+private:
+    std::string m_node;
+};
+
+class Evaluator
+{
+public:
+    /// `directory` is that of the scene file: relative paths start there. Messages of nodes go to `log`.
+    explicit Evaluator(std::filesystem::path directory, Log log = {});
+
+    /// The outputs of a node. Throws NodeError for what its nodes refuse, Error(Interrupted) when stopped.
+    Outputs evaluate(const Graph& graph, std::string_view node, std::stop_token stop = {});
+    /// The typed value of the only output of a node.
+    template <class T>
+    std::shared_ptr<const T> evaluate(const Graph& graph, std::string_view node, std::stop_token stop = {});
+
+    /// Of everything that decides what the node gives: type and version, name (it is in messages), values, the bytes
+    /// of files that are read, and the hashes of its inputs. Equal hash means equal result. The identity of a cache
+    /// is Scene::contentHash(), which leaves out what changes no frame.
+    Hash hash(const Graph& graph, std::string_view node) const;
+
+    /// The warnings and remarks of the node's last evaluation, if it is still held.
+    std::vector<LogMessage> messages(const Graph& graph, std::string_view node) const;
+
+    std::size_t heldResults() const { return m_results.size(); }
+
+private:
+    struct Result {
+        Outputs outputs;
+        std::vector<LogMessage> messages;
+        std::uint64_t lastUse = 0;
+    };
+    using Hashes = std::map<std::string, Hash, std::less<>>;
+
+    const Hash& hashInto(const Graph& graph, const Node& node, Hashes& hashes) const;
+    void addValues(ContentHash& hash, const NodeType& type, const Node& node) const;
+    const Outputs& evaluateInto(const Graph& graph, const Node& node, Hashes& hashes, std::stop_token stop);
+    Result run(const Graph& graph, const Node& node, Hashes& hashes, std::stop_token stop);
+    void forgetOldest();
+
+    std::filesystem::path m_directory;
+    Log m_log;
+    std::map<Hash, Result> m_results;
+    std::uint64_t m_uses = 0;
+};
+
+template <class T>
+std::shared_ptr<const T> Evaluator::evaluate(const Graph& graph, std::string_view node, std::stop_token stop)
+{
+    const Outputs outputs = evaluate(graph, node, stop);
+    if (outputs.size() == 1)
+        if (const auto* typed = std::get_if<std::shared_ptr<const T>>(&outputs.front()))
+            return *typed;
+    fail(ErrorKind::Scene, "{} does not give what is asked for", graph.label(graph.node(node)));
+}
+
+} // namespace sastrugi

@@ -1,0 +1,120 @@
+// What a node type is: ports, parameters and the function from inputs to outputs. Declared once, with
+// NodeType::define<Parameters>({...}) in one file of nodes/types.
+#pragma once
+
+#include "engine/core/Error.h"
+#include "engine/core/Log.h"
+#include "nodes/graph/ParameterTable.h"
+#include "nodes/graph/PortValue.h"
+
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace sastrugi
+{
+
+/// The file that is meant; a relative path starts at `directory`.
+std::filesystem::path resolvePath(const std::filesystem::path& directory, const FilePath& path);
+
+/// What an evaluation is given besides its parameters.
+struct Inputs {
+    std::string node;                // name of the node that is evaluated
+    SceneSettings scene;             // only of types that say usesSceneSettings
+    std::filesystem::path directory; // of the scene file
+    Log log;
+    std::stop_token stop;
+    std::map<std::string, std::vector<PortValue>, std::less<>> values; // by input port, in the order of the links
+
+    /// The values that arrive at an input.
+    template <class T>
+    std::vector<std::shared_ptr<const T>> all(std::string_view port) const
+    {
+        std::vector<std::shared_ptr<const T>> typed;
+        if (const auto found = values.find(port); found != values.end())
+            for (const PortValue& value : found->second)
+                typed.push_back(std::get<std::shared_ptr<const T>>(value));
+        return typed;
+    }
+
+    /// The value of a required input.
+    template <class T>
+    std::shared_ptr<const T> one(std::string_view port) const
+    {
+        const std::vector<std::shared_ptr<const T>> typed = all<T>(port);
+        SASTRUGI_ASSERT(typed.size() == 1, "a required input is evaluated without its link");
+        return typed.front();
+    }
+
+    /// Relative paths are relative to the scene file.
+    std::filesystem::path resolve(const FilePath& path) const { return resolvePath(directory, path); }
+};
+
+/// In the order of the output ports.
+using Outputs = std::vector<PortValue>;
+
+/// What a node type is declared with.
+template <class P>
+struct NodeTypeDefinition {
+    std::string name;     // "category.name" in lower camel
+    std::string title;    // as shown
+    std::string category; // as shown
+    std::string doc;      // sentences
+    std::vector<Port> inputs = {}, outputs = {};
+    int version = 1;                // raise it when the same values give another result
+    bool readsFiles = false;        // paths name files that are read: their bytes belong to the content
+    bool usesSceneSettings = false; // evaluate() reads Inputs::scene
+    bool isReserved = false;        // exists once in each graph, and is never added or removed
+    /// Throws Error(Scene) when values do not fit together.
+    std::function<void(const P&)> check = {};
+    std::function<Outputs(const P&, const Inputs&)> evaluate = {};
+};
+
+class NodeType
+{
+public:
+    template <class P>
+    static NodeType define(NodeTypeDefinition<P> definition);
+
+    std::string name, title, category, doc;
+    std::vector<Port> inputs, outputs;
+    ParameterTable parameters;
+    int version = 1;
+    bool readsFiles = false, usesSceneSettings = false, isReserved = false;
+    /// Throws Error(Scene) when values do not fit together.
+    std::function<void(const ParameterValues&)> check;
+    std::function<Outputs(const ParameterValues&, const Inputs&)> evaluate;
+
+    const Port* findInput(std::string_view port) const;
+    const Port* findOutput(std::string_view port) const;
+};
+
+template <class P>
+NodeType NodeType::define(NodeTypeDefinition<P> definition)
+{
+    NodeType type;
+    type.name = std::move(definition.name);
+    type.title = std::move(definition.title);
+    type.category = std::move(definition.category);
+    type.doc = std::move(definition.doc);
+    type.inputs = std::move(definition.inputs);
+    type.outputs = std::move(definition.outputs);
+    type.parameters = parameterTable<P>();
+    type.version = definition.version;
+    type.readsFiles = definition.readsFiles;
+    type.usesSceneSettings = definition.usesSceneSettings;
+    type.isReserved = definition.isReserved;
+    type.check = [check = std::move(definition.check)](const ParameterValues& values) {
+        if (check)
+            check(typedValues<P>(values));
+    };
+    type.evaluate = [evaluate = std::move(definition.evaluate)](const ParameterValues& values, const Inputs& inputs) {
+        return evaluate ? evaluate(typedValues<P>(values), inputs) : Outputs{};
+    };
+    return type;
+}
+
+} // namespace sastrugi

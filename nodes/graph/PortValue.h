@@ -1,0 +1,20 @@
+// What flows along a link: a shared constant value of the port's type.
+#pragma once
+
+#include "engine/simulation/Scene.h"
+#include "nodes/graph/Port.h"
+
+#include <memory>
+#include <variant>
+
+namespace sastrugi
+{
+
+/// In the order of PortType, which is the index. Never null.
+using PortValue =
+    std::variant<std::shared_ptr<const TriangleMesh>, std::shared_ptr<const Boundary>,
+                 std::shared_ptr<const FillEmitter>, std::shared_ptr<const Material>, std::shared_ptr<const Scene>>;
+
+inline PortType typeOf(const PortValue& value) { return static_cast<PortType>(value.index()); }
+
+} // namespace sastrugi

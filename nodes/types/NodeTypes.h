@@ -1,0 +1,21 @@
+// The declarations of the node types, one function each, defined in the file of its name.
+#pragma once
+
+#include "nodes/graph/NodeType.h"
+
+namespace sastrugi
+{
+
+NodeType sceneNode();
+NodeType meshFileNode();
+NodeType boxNode();
+NodeType sphereNode();
+NodeType planeNode();
+NodeType transformNode();
+NodeType boundarySamplerNode();
+NodeType fillEmitterNode();
+NodeType snowNode();
+NodeType sphSolverNode();
+NodeType exportParticlesNode();
+
+} // namespace sastrugi

@@ -1,0 +1,26 @@
+// Gathers a scene that the SPH solver simulates.
+#include "engine/sph/SphSolver.h"
+#include "nodes/types/NodeTypes.h"
+#include "nodes/types/gatherScene.h"
+
+namespace sastrugi
+{
+
+NodeType sphSolverNode()
+{
+    return NodeType::define<SphParameters>({
+        .name = "solver.sph",
+        .title = "SPH Solver",
+        .category = "Solvers",
+        .doc = "Moves snow as an implicit compressible SPH continuum, Gissler et al. 2020.",
+        .inputs = {{"emitters", PortType::Emitter, "Where the snow comes from.", PortArity::Some},
+                   {"boundaries", PortType::Boundary, "What the snow collides with.", PortArity::Any}},
+        .outputs = {{"simulation", PortType::Simulation, "The scene, ready to be simulated with SPH."}},
+        .usesSceneSettings = true,
+        .evaluate = [](const SphParameters& parameters, const Inputs& inputs) -> Outputs {
+            return {gatherScene(inputs, makeSphSolver(parameters))};
+        },
+    });
+}
+
+} // namespace sastrugi

@@ -1,0 +1,27 @@
+// The table of contents: one line per node type, in the order in which catalogue and menus show them.
+#include "nodes/types/allNodes.h"
+
+#include "nodes/types/NodeTypes.h"
+
+namespace sastrugi
+{
+
+const NodeRegistry& allNodes()
+{
+    static const NodeRegistry registry({
+        sceneNode(),
+        meshFileNode(),
+        boxNode(),
+        sphereNode(),
+        planeNode(),
+        transformNode(),
+        boundarySamplerNode(),
+        fillEmitterNode(),
+        snowNode(),
+        sphSolverNode(),
+        exportParticlesNode(),
+    });
+    return registry;
+}
+
+} // namespace sastrugi

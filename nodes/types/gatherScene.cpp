@@ -1,0 +1,19 @@
+#include "nodes/types/gatherScene.h"
+
+namespace sastrugi
+{
+
+std::shared_ptr<const Scene> gatherScene(const Inputs& inputs, std::shared_ptr<const Solver> solver)
+{
+    Scene scene;
+    scene.settings = inputs.scene;
+    for (const auto& emitter : inputs.all<FillEmitter>("emitters"))
+        scene.emitters.push_back(*emitter);
+    for (const auto& boundary : inputs.all<Boundary>("boundaries"))
+        scene.boundaries.push_back(*boundary);
+    scene.solver = std::move(solver);
+    scene.solverNode = inputs.node;
+    return std::make_shared<const Scene>(std::move(scene));
+}
+
+} // namespace sastrugi
