@@ -72,6 +72,13 @@ void Graph::insert(Node node)
     m_nodes.push_back(std::move(node));
 }
 
+void Graph::replaceReserved(Node node)
+{
+    Node& reserved = mutableNode(node.name);
+    SASTRUGI_ASSERT(reserved.type == node.type, "a reserved node keeps its type");
+    reserved = std::move(node);
+}
+
 void Graph::remove(std::string_view name)
 {
     const Node& removed = node(name);

@@ -43,6 +43,8 @@ public:
     std::string add(std::string_view type, std::string_view name = {});
     /// Adds a node as it is, of known or unknown type; its values must be valid, its name free.
     void insert(Node node);
+    /// Gives the reserved node of the same name and type all that `node` has.
+    void replaceReserved(Node node);
     /// With its links. The scene node stays: Error(Scene).
     void remove(std::string_view name);
     /// Links follow. Throws Error(Scene) when the name is taken or impossible.

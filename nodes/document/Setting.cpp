@@ -1,0 +1,46 @@
+#include "nodes/document/Setting.h"
+
+namespace sastrugi
+{
+
+namespace
+{
+
+ParameterValue readValue(const ParameterInfo& info, std::string_view text, const std::filesystem::path& directory)
+{
+    ParameterValue value = parseParameter(info, text);
+    if (auto* path = std::get_if<FilePath>(&value); path && !path->text.empty()) {
+        const std::u8string resolved = resolvePath(directory, *path).generic_u8string();
+        path->text.assign(resolved.begin(), resolved.end());
+    }
+    checkParameter(info, value);
+    return value;
+}
+
+} // namespace
+
+AppliedSetting applySetting(Graph& graph, std::string_view setting, const std::filesystem::path& directory)
+{
+    const std::size_t equals = setting.find('=');
+    const std::string_view target = setting.substr(0, equals);
+    const std::size_t dot = target.rfind('.');
+    if (equals == std::string_view::npos || dot == std::string_view::npos)
+        fail(ErrorKind::Usage, "'{}' is not of the form node.parameter=value", setting);
+    const AppliedSetting applied{std::string(target.substr(0, dot)), std::string(target.substr(dot + 1))};
+    try {
+        const Node& node = graph.node(applied.node);
+        const NodeType* type = graph.typeOf(node);
+        if (!type)
+            throw Error(ErrorKind::Usage, graph.types().unknownSentence(node.type));
+        const ParameterEntry* entry = type->parameters.find(applied.parameter);
+        if (!entry)
+            throw Error(ErrorKind::Usage,
+                        fmt::format("{}: {}", graph.label(node), type->parameters.unknownSentence(applied.parameter)));
+        graph.setValue(applied.node, applied.parameter, readValue(entry->info, setting.substr(equals + 1), directory));
+    } catch (const Error& error) {
+        fail(ErrorKind::Usage, "'{}': {}", setting, error.what());
+    }
+    return applied;
+}
+
+} // namespace sastrugi
