@@ -1,0 +1,200 @@
+#include "nodes/graph/Graph.h"
+
+#include "nodes/graph/NodeName.h"
+#include "tests/TestCase.h"
+#include "tests/nodes/sampleGraph.h"
+
+#include <random>
+#include <set>
+
+using namespace sastrugi;
+using namespace sastrugi::test;
+
+class GraphTest : public QObject
+{
+    Q_OBJECT
+
+private:
+    static void isWellFormed(const Graph& graph)
+    {
+        std::set<std::string> names;
+        for (const Node& node : graph.nodes()) {
+            QVERIFY(names.insert(node.name).second);
+            for (const auto& [key, value] : node.values) {
+                const ParameterEntry* entry = graph.typeOf(node)->parameters.find(key);
+                QVERIFY(entry && value != entry->defaultValue);
+                checkParameter(entry->info, value);
+            }
+        }
+        QVERIFY(names.contains("scene"));
+        std::vector<std::string> order = graph.order();
+        QCOMPARE(order.size(), graph.nodes().size());
+        const auto place = [&](const std::string& name) { return std::find(order.begin(), order.end(), name); };
+        for (const Link& link : graph.links()) {
+            QVERIFY(names.contains(link.fromNode) && names.contains(link.toNode));
+            QVERIFY(place(link.fromNode) < place(link.toNode));
+        }
+    }
+
+    static void refuses(const std::function<void()>& edit, const char* named)
+    {
+        try {
+            edit();
+            QFAIL("accepted");
+        } catch (const Error& error) {
+            QCOMPARE(error.kind(), ErrorKind::Scene);
+            QVERIFY2(QString::fromUtf8(error.what()).contains(QString::fromUtf8(named)), error.what());
+        }
+    }
+
+private Q_SLOTS:
+    void aNewGraphHasItsSceneNode()
+    {
+        Graph graph(allNodes());
+        QCOMPARE(graph.nodes().size(), std::size_t{1});
+        QCOMPARE(graph.nodes().front().name, std::string("scene"));
+        refuses([&] { graph.remove("scene"); }, "reserved");
+        refuses([&] { graph.rename("scene", "world"); }, "reserved");
+        refuses([&] { graph.add("scene"); }, "reserved");
+    }
+
+    void namesAreMadeUnique()
+    {
+        Graph graph(allNodes());
+        QCOMPARE(graph.add("geometry.box"), std::string("box"));
+        QCOMPARE(graph.add("geometry.box"), std::string("box2"));
+        QCOMPARE(graph.add("geometry.box", "\u0434\u043e\u043c"), std::string("\u0434\u043e\u043c"));
+        refuses([&] { graph.rename("box", "box2"); }, "already");
+        refuses([&] { graph.rename("box", "a=b"); }, "'='");
+        refuses([&] { graph.rename("bax", "c"); }, "did you mean 'box'");
+    }
+
+    void linksThatDoNotFitAreRefusedWithTheReason()
+    {
+        Graph graph = sampleGraph();
+        refuses([&] { graph.connect({"ball", "mesh", "fill", "region"}); }, "already linked");
+        refuses([&] { graph.connect({"plane", "mesh", "fill", "region"}); }, "already taken by ball.mesh");
+        refuses([&] { graph.connect({"ball", "mesh", "sph", "emitters"}); }, "gives a Mesh");
+        refuses([&] { graph.connect({"ball", "mash", "sph", "emitters"}); }, "no output 'mash'");
+        refuses([&] { graph.connect({"fill", "emitter", "sph", "emitter"}); }, "no input 'emitter'");
+        refuses([&] { graph.connect({"nobody", "emitter", "sph", "emitters"}); }, "no node 'nobody'");
+        graph.add("geometry.transform", "a");
+        graph.add("geometry.transform", "b");
+        graph.connect({"a", "mesh", "b", "mesh"});
+        refuses([&] { graph.connect({"b", "mesh", "a", "mesh"}); }, "cycle");
+        refuses([&] { graph.connect({"a", "mesh", "a", "mesh"}); }, "cycle");
+    }
+
+    void anInputForManyTakesMany()
+    {
+        Graph graph = sampleGraph();
+        graph.add("emitter.fill", "fill2");
+        graph.connect({"fill2", "emitter", "sph", "emitters"});
+        QCOMPARE(graph.linksInto("sph", "emitters").size(), std::size_t{2});
+    }
+
+    void valuesThatDoNotFitAreRefused()
+    {
+        Graph graph = sampleGraph();
+        refuses([&] { graph.setValue("snow", "density", -1.0); }, "node 'snow' (Snow)");
+        refuses([&] { graph.setValue("snow", "densty", 100.0); }, "did you mean 'density'");
+        refuses([&] { graph.setValue("snow", "density", true); }, "not a switch");
+        graph.setValue("snow", "density", 100.0);
+        QCOMPARE(std::get<double>(graph.value("snow", "density")), 100.0);
+        graph.setValue("snow", "density", 400.0); // the default is not held
+        QVERIFY(graph.node("snow").values.empty());
+    }
+
+    void renamingAndRemovingTakeTheLinksAlong()
+    {
+        Graph graph = sampleGraph();
+        graph.rename("fill", "snow ball");
+        QCOMPARE(graph.linksFrom("snow ball").size(), std::size_t{1});
+        QCOMPARE(graph.linksInto("snow ball").size(), std::size_t{2});
+        isWellFormed(graph);
+        graph.remove("snow ball");
+        QCOMPARE(graph.links().size(), std::size_t{2});
+        isWellFormed(graph);
+    }
+
+    void randomEditsKeepTheGraphWellFormedAndCopiesUndoThem()
+    {
+        for (unsigned seed = 0; seed < 20; ++seed) {
+            std::mt19937 random(seed);
+            const auto pick = [&](std::size_t count) { return static_cast<std::size_t>(random() % count); };
+            Graph graph(allNodes());
+            std::vector<Graph> history = {graph};
+            for (int edit = 0; edit < 120; ++edit) {
+                try {
+                    editAtRandom(graph, pick);
+                } catch (const Error& error) {
+                    QCOMPARE(error.kind(), ErrorKind::Scene);
+                    QVERIFY(graph == history.back()); // a refused edit changes nothing
+                }
+                isWellFormed(graph);
+                history.push_back(graph);
+            }
+        }
+    }
+
+    void slugsAreSafeAndDifferent()
+    {
+        QCOMPARE(fileSlug("mesh_1-a"), std::string("mesh_1-a"));
+        std::set<std::string> slugs;
+        const std::string names[] = {"",    "a/b", "a b", "a:b", "\u0441\u043d\u0435\u0433",
+                                     "..",  ".",   "-",   "con", std::string(199, 'x'),
+                                     "a&b", "a;b"};
+        for (const std::string& name : names) {
+            const std::string slug = fileSlug(name);
+            QVERIFY(!slug.empty() && slug.size() <= 48);
+            QVERIFY(slug.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_") ==
+                    std::string::npos);
+            QVERIFY(slugs.insert(slug).second);
+        }
+    }
+
+    void namesAreUtf8WithoutWhatTheCommandLineNeeds()
+    {
+        for (const char* good : {"mesh", "my mesh", "\u0441\u043d\u0435\u0433", "a.b", "\u2744"})
+            QVERIFY2(whyNotNodeName(good).empty(), good);
+        for (const char* bad : {"", " a", "a ", "a=b", "a,b", "a\nb", "\xff", "\xe2\x9d"})
+            QVERIFY2(!whyNotNodeName(bad).empty(), bad);
+    }
+
+private:
+    template <class Pick>
+    static void editAtRandom(Graph& graph, const Pick& pick)
+    {
+        const auto anyNode = [&]() -> const Node& { return graph.nodes()[pick(graph.nodes().size())]; };
+        switch (pick(7)) {
+        case 0:
+        case 1: graph.add(allNodes().types()[pick(allNodes().types().size())].name); break;
+        case 2: {
+            const Node &from = anyNode(), &to = anyNode();
+            const std::vector<Port>&outputs = graph.typeOf(from)->outputs, &inputs = graph.typeOf(to)->inputs;
+            if (!outputs.empty() && !inputs.empty())
+                graph.connect(
+                    {from.name, outputs[pick(outputs.size())].name, to.name, inputs[pick(inputs.size())].name});
+            break;
+        }
+        case 3: {
+            const Node& node = anyNode();
+            const auto& entries = graph.typeOf(node)->parameters.entries();
+            if (!entries.empty()) {
+                const ParameterEntry& entry = entries[pick(entries.size())];
+                graph.setValue(node.name, entry.info.key, otherValue(entry, static_cast<int>(pick(5))));
+            }
+            break;
+        }
+        case 4: graph.remove(anyNode().name); break;
+        case 5: graph.rename(anyNode().name, fmt::format("n{}", pick(30))); break;
+        case 6:
+            if (!graph.links().empty())
+                graph.disconnect(graph.links()[pick(graph.links().size())]);
+            break;
+        }
+    }
+};
+
+SASTRUGI_TEST(GraphTest)
+#include "GraphTest.moc"
