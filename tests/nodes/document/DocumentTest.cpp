@@ -80,7 +80,7 @@ private Q_SLOTS:
         document.graph = sampleGraph();
         document.graph.rename("ball", "\u0448\u0430\u0440 \"1\"");
         document.graph.move("snow", -120.5, 40);
-        document.graph.setValue("snow", "density", 0.1 + 0.2);
+        document.graph.setValue("snow", "density", 100.1 + 0.2);
         document.graph.setValue("scene", "gravity", Vector3(0, 0, -1.62));
         const std::string text = writeDocument(document);
         const SceneDocument read = readDocument(text, {}, allNodes());
