@@ -93,6 +93,9 @@ struct Scene {
 
     /// Of all that decides the content of a frame: not the frame range. The identity of a cache.
     Hash contentHash() const;
+    /// Of all that decides what happens up to `time`: frames with equal prefix hashes are interchangeable, whatever
+    /// scene they come from. Nothing is animated yet, so that everything matters from the start.
+    Hash prefixHash(double time) const;
 };
 
 } // namespace sastrugi

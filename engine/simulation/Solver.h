@@ -39,7 +39,8 @@ struct StepReport {
     std::map<std::string, double> figures; // by name: iterations, particles, residuals
     std::vector<StepProblem> problems;
 
-    /// The first problem after which the state is worthless, if any.
+    /// The first problem after which the state is worthless, if any: a value that is not finite, or Lost without a
+    /// particle. Lost with a particle means that this one was given up and the rest goes on.
     const StepProblem* fatal() const;
 };
 

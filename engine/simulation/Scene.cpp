@@ -1,0 +1,70 @@
+#include "engine/simulation/Scene.h"
+
+#include "engine/simulation/Solver.h"
+
+namespace sastrugi
+{
+
+namespace
+{
+
+// Names are left out everywhere: renaming a node changes no frame.
+
+void addToHash(ContentHash& hash, const SceneSettings& settings)
+{
+    forEachParameter(settings, [&](const ParameterInfo& info, const auto& value) {
+        if (info.key == "lastFrame") // extending the range changes no frame
+            return;
+        hash.add(info.key);
+        addToHash(hash, toParameterValue(info, value));
+    });
+}
+
+void addToHash(ContentHash& hash, const Vector3& vector)
+{
+    for (int axis = 0; axis < 3; ++axis)
+        hash.add(vector[axis]);
+}
+
+void addToHash(ContentHash& hash, const Boundary& boundary)
+{
+    hash.add(boundary.mesh->contentHash());
+    addParametersToHash(hash, boundary.surface);
+    hash.add(boundary.spacing);
+}
+
+void addToHash(ContentHash& hash, const Material& material)
+{
+    hash.add(static_cast<std::int64_t>(material.index()));
+    std::visit([&](const auto& values) { addParametersToHash(hash, values); }, material);
+}
+
+void addToHash(ContentHash& hash, const FillEmitter& emitter)
+{
+    hash.add(emitter.region->contentHash());
+    addToHash(hash, emitter.material);
+    addToHash(hash, emitter.velocity);
+    addToHash(hash, emitter.angularVelocity);
+    hash.add(emitter.jitter);
+}
+
+} // namespace
+
+Hash Scene::contentHash() const
+{
+    ContentHash hash;
+    hash.add("scene 1");
+    addToHash(hash, settings);
+    hash.add(static_cast<std::int64_t>(boundaries.size()));
+    for (const Boundary& boundary : boundaries)
+        addToHash(hash, boundary);
+    hash.add(static_cast<std::int64_t>(emitters.size()));
+    for (const FillEmitter& emitter : emitters)
+        addToHash(hash, emitter);
+    solver->addToHash(hash);
+    return hash.digest();
+}
+
+Hash Scene::prefixHash(double) const { return contentHash(); }
+
+} // namespace sastrugi
