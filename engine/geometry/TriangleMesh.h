@@ -18,6 +18,11 @@ struct Bounds {
     bool isEmpty() const { return (minimum.array() > maximum.array()).any(); }
     Vector3 size() const { return maximum - minimum; }
     Vector3 centre() const { return 0.5 * (minimum + maximum); }
+    bool touches(const Bounds& other) const
+    {
+        return (minimum.array() <= other.maximum.array()).all() && (other.minimum.array() <= maximum.array()).all();
+    }
+    Bounds grownBy(double margin) const { return {minimum.array() - margin, maximum.array() + margin}; }
     void add(const Vector3& point)
     {
         minimum = minimum.cwiseMin(point);

@@ -1,0 +1,72 @@
+#include "engine/geometry/MeshTopology.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <tuple>
+
+namespace sastrugi
+{
+
+std::vector<std::uint32_t> weldedIndices(const TriangleMesh& mesh)
+{
+    const auto coordinates = [&](std::uint32_t index) {
+        const Vector3& point = mesh.points[index];
+        return std::tuple(point.x(), point.y(), point.z());
+    };
+    std::vector<std::uint32_t> order(mesh.points.size());
+    std::iota(order.begin(), order.end(), 0u);
+    std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+        return std::tuple_cat(coordinates(a), std::tuple(a)) < std::tuple_cat(coordinates(b), std::tuple(b));
+    });
+    std::vector<std::uint32_t> welded(mesh.points.size());
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        const bool isSame = i > 0 && coordinates(order[i]) == coordinates(order[i - 1]);
+        welded[order[i]] = isSame ? welded[order[i - 1]] : order[i];
+    }
+    return welded;
+}
+
+bool isDegenerate(const Vector3& a, const Vector3& b, const Vector3& c)
+{
+    const double longest = std::sqrt(std::max({(b - a).squaredNorm(), (c - b).squaredNorm(), (a - c).squaredNorm()}));
+    const double magnitude = std::max({a.cwiseAbs().maxCoeff(), b.cwiseAbs().maxCoeff(), c.cwiseAbs().maxCoeff()});
+    const double resolution = 4 * std::numeric_limits<double>::epsilon() * std::max(magnitude, longest);
+    // Twice the area is longest side times height; a height that rounding can make is none.
+    return !((b - a).cross(c - a).norm() > longest * resolution);
+}
+
+std::vector<TriangleEdge> sortedEdges(const TriangleMesh& mesh, const std::vector<std::uint32_t>& welded)
+{
+    std::vector<TriangleEdge> edges;
+    edges.reserve(3 * mesh.triangles.size());
+    for (std::size_t index = 0; index < mesh.triangles.size(); ++index) {
+        const auto& corners = mesh.triangles[index];
+        if (isDegenerate(mesh.points[corners[0]], mesh.points[corners[1]], mesh.points[corners[2]]))
+            continue;
+        for (std::size_t side = 0; side < 3; ++side) {
+            const std::uint32_t from = welded[corners[side]], to = welded[corners[(side + 1) % 3]];
+            edges.push_back({std::min(from, to), std::max(from, to), static_cast<std::uint32_t>(index), from < to});
+        }
+    }
+    std::sort(edges.begin(), edges.end(), [](const TriangleEdge& a, const TriangleEdge& b) {
+        return std::tie(a.low, a.high, a.triangle) < std::tie(b.low, b.high, b.triangle);
+    });
+    return edges;
+}
+
+std::vector<RimEdge> rimOf(const TriangleMesh& mesh)
+{
+    std::vector<RimEdge> rim;
+    forEachEdge(sortedEdges(mesh, weldedIndices(mesh)), [&](std::span<const TriangleEdge> sides) {
+        int balance = 0;
+        for (const TriangleEdge& side : sides)
+            balance += side.isForward ? 1 : -1;
+        if (balance != 0)
+            rim.push_back({mesh.points[sides[0].low], mesh.points[sides[0].high], std::abs(double(balance))});
+    });
+    return rim;
+}
+
+} // namespace sastrugi
