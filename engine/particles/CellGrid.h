@@ -69,6 +69,10 @@ public:
     /// Number of cells along a periodic axis; 0 along an open one.
     int periodCells(int axis) const { return m_periodCells[static_cast<std::size_t>(axis)]; }
 
+    /// Size of a cell along an axis, and where cell 0 begins; metres.
+    double cellEdge(int axis) const { return 1 / m_inverseCell[static_cast<std::size_t>(axis)]; }
+    double cellOrigin(int axis) const { return m_origin[static_cast<std::size_t>(axis)]; }
+
     /// A key orders cells by z, then y, then x.
     static std::uint64_t cellKey(int x, int y, int z)
     {

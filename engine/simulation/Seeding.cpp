@@ -1,0 +1,105 @@
+#include "engine/simulation/Seeding.h"
+
+#include "engine/core/Error.h"
+#include "engine/core/Random.h"
+#include "engine/geometry/LatticeFill.h"
+#include "engine/particles/NeighbourLists.h"
+
+#include <cmath>
+
+namespace sastrugi
+{
+
+namespace
+{
+
+Float4 toFloat(const Vector3& point)
+{
+    const Vector3f p = point.cast<float>();
+    return {p.x(), p.y(), p.z(), 0};
+}
+
+/// Displaces by up to jitter / 2 spacings along each axis.
+Vector3 jittered(const Vector3& point, double amount, std::int64_t seed, std::size_t id)
+{
+    const auto words = randomWords(static_cast<std::uint64_t>(seed), id, 0, RandomPurpose::Jitter);
+    return point + amount * (Vector3(unitInterval(words[0]), unitInterval(words[1]), unitInterval(words[2])) -
+                             Vector3::Constant(0.5));
+}
+
+std::vector<Seed> seedsOf(const FillEmitter& emitter, std::uint8_t index, double spacing, std::int64_t seed,
+                          std::size_t firstId)
+{
+    const Vector3 centre = emitter.region->bounds().centre();
+    std::vector<Seed> seeds;
+    for (const Vector3& point : fillLattice(*emitter.region, spacing)) {
+        const Vector3 position = jittered(point, emitter.jitter * spacing, seed, firstId + seeds.size());
+        seeds.push_back({position, emitter.velocity + emitter.angularVelocity.cross(position - centre), index});
+    }
+    if (seeds.empty())
+        fail(ErrorKind::Scene,
+             "emitter '{}' is too thin for a single particle at a spacing of {} m: make it larger or "
+             "the spacing smaller",
+             emitter.name, spacing);
+    return seeds;
+}
+
+/// Removes what is nearer than 0.7 spacings to a particle that was there before; returns how many.
+std::size_t removeOverlap(const std::vector<Seed>& there, std::vector<Seed>& added, double spacing,
+                          const Vector3& origin)
+{
+    if (there.empty())
+        return 0;
+    std::vector<Float4> old, fresh;
+    for (const Seed& seed : there)
+        old.push_back(toFloat(seed.position - origin));
+    for (const Seed& seed : added)
+        fresh.push_back(toFloat(seed.position - origin));
+    CellGrid oldGrid(static_cast<float>(0.7 * spacing)), freshGrid(static_cast<float>(0.7 * spacing));
+    oldGrid.build(old);
+    freshGrid.build(fresh);
+    NeighbourLists lists;
+    lists.build(freshGrid, oldGrid);
+    std::vector<bool> overlaps(added.size());
+    for (std::size_t i = 0; i < added.size(); ++i)
+        overlaps[freshGrid.order()[i]] = !lists.neighbours(i).empty();
+    std::size_t i = 0;
+    return std::erase_if(added, [&](const Seed&) { return overlaps[i++]; });
+}
+
+} // namespace
+
+std::vector<Seed> seedEmitters(const Scene& scene, double spacing, const Log& log)
+{
+    if (scene.emitters.size() > 255)
+        fail(ErrorKind::Scene, "the scene has {} emitters; 255 are possible", scene.emitters.size());
+    const Vector3 origin = localOrigin(scene);
+    std::vector<Seed> seeds;
+    for (std::size_t e = 0; e < scene.emitters.size(); ++e) {
+        const FillEmitter& emitter = scene.emitters[e];
+        std::vector<Seed> added =
+            seedsOf(emitter, static_cast<std::uint8_t>(e), spacing, scene.settings.seed, seeds.size());
+        if (const std::size_t removed = removeOverlap(seeds, added, spacing, origin); removed > 0)
+            log({LogLevel::Warning, emitter.name, "emitter.overlap",
+                 fmt::format("{} of its {} particles overlap those of other emitters and are left out", removed,
+                             removed + added.size())});
+        seeds.insert(seeds.end(), added.begin(), added.end());
+    }
+    return seeds;
+}
+
+Vector3 localOrigin(const Scene& scene)
+{
+    Bounds bounds;
+    for (const FillEmitter& emitter : scene.emitters)
+        bounds.add(emitter.region->bounds());
+    if (bounds.isEmpty())
+        return Vector3::Zero();
+    // Single precision leaves a ten-thousandth of the size of the snow up to a distance of about a thousand sizes.
+    const Vector3 centre = bounds.centre();
+    if (centre.norm() <= 1000 * bounds.size().norm())
+        return Vector3::Zero();
+    return centre.array().round();
+}
+
+} // namespace sastrugi

@@ -1,0 +1,29 @@
+// Particles at the start: emitters filled with a lattice. Shared by the particle methods.
+#pragma once
+
+#include "engine/core/Log.h"
+#include "engine/simulation/Scene.h"
+
+#include <cstdint>
+#include <stop_token>
+#include <vector>
+
+namespace sastrugi
+{
+
+struct Seed {
+    Vector3 position;         // m, in scene coordinates
+    Vector3 velocity;         // m/s
+    std::uint8_t emitter = 0; // index in Scene::emitters
+};
+
+/// Particles of all emitters, `spacing` metres apart, in an order that depends on the scene only; the index is the id.
+/// Where emitters overlap, the particles of the later one give way; their number goes to `log`.
+/// Throws Error(Scene) that names the emitter when it holds no particle, or there are more than 255 emitters.
+std::vector<Seed> seedEmitters(const Scene& scene, double spacing, const Log& log);
+
+/// A point near the emitters and boundaries, for positions in single precision: zero for scenes that are near the
+/// origin of coordinates already.
+Vector3 localOrigin(const Scene& scene);
+
+} // namespace sastrugi

@@ -1,0 +1,13 @@
+// Keeps particles from crossing boundaries that are one layer of samples thick, where the kernel's gradient fades
+// before it can stop them. An extension, section 4.10 of the method notes; resting layers are not touched.
+#pragma once
+
+#include "engine/sph/SphState.h"
+
+namespace sastrugi
+{
+
+/// Changes velocities only, boundary by boundary. Returns the number of particles it held back.
+std::size_t guardContacts(const SphStep& step);
+
+} // namespace sastrugi

@@ -1,0 +1,186 @@
+#include "engine/sph/Gradient.h"
+
+namespace sastrugi::SASTRUGI_ISA
+{
+
+namespace
+{
+
+/// dt times the velocity gradient completes the elastic deformation: F** + F**^T - 2 I, with (grad v**) F: (12).
+SASTRUGI_INLINE Symmetric8 predictedStrain(const Matrix8& gradient, const Symmetric8& elastic, Float8 dt)
+{
+    const Symmetric8 change = twiceSymmetricPart(gradient * elastic);
+    const Float8 one(1);
+    return {fma(dt, change.xx, Float8(2) * (elastic.xx - one)), fma(dt, change.xy, Float8(2) * elastic.xy),
+            fma(dt, change.xz, Float8(2) * elastic.xz),         fma(dt, change.yy, Float8(2) * (elastic.yy - one)),
+            fma(dt, change.yz, Float8(2) * elastic.yz),         fma(dt, change.zz, Float8(2) * (elastic.zz - one))};
+}
+
+template <class Domain>
+SASTRUGI_INLINE void stressOfGroup(const SphBlock& block, ShearInput input, std::size_t i, std::uint32_t first,
+                                   std::uint32_t end)
+{
+    const SnowArrays& snow = block.snow;
+    const Symmetric8 correction = load(snow.correction, i);
+    const Float8 wallDivergence = input == ShearInput::Velocity ? load(snow.wallDivergence + i) : Float8(0);
+    Mask8 deficient;
+    const Matrix8 gradient = gradientOfMoved<Domain>(block, i, first, end, wallDivergence, correction, deficient);
+    const Symmetric8 elastic = load(snow.elastic, i);
+    Symmetric8 stress = input == ShearInput::Velocity ? predictedStrain(gradient, elastic, block.constants.timeStep)
+                                                      : twiceSymmetricPart(gradient * elastic);
+    const Float8 shearModulus = load(snow.shearModulus + i);
+    stress = {shearModulus * stress.xx, shearModulus * stress.xy, shearModulus * stress.xz,
+              shearModulus * stress.yy, shearModulus * stress.yz, shearModulus * stress.zz};
+    if (any(deficient))
+        stress = select(deficient, sandwich(spannedDirections(correction), stress), stress);
+
+    const Matrix8 corrected = toMatrix(stress) * correction; // T
+    const Packed8 position = loadPacked(snow.position + i);
+    storePacked(snow.stress[0] + i, position.w * corrected.row[0], position.vector.x);
+    storePacked(snow.stress[1] + i, position.w * corrected.row[1], position.vector.y);
+    storePacked(snow.stress[2] + i, position.w * corrected.row[2], position.vector.z);
+    store(snow.meanStress + i, Float8(1.0f / 3) * trace(stress));
+}
+
+/// (19): sum_j V_j (T_i + T_j) gradW_ij + (1/3) tr(sigma_i) L_i B_i, over the density.
+template <class Domain>
+SASTRUGI_INLINE Vector8 accelerationByStress(const SphBlock& block, std::size_t i, std::uint32_t first,
+                                             std::uint32_t end)
+{
+    const SnowArrays& snow = block.snow;
+    const Displacement<Domain::periodic> displacement(block.constants.period);
+    const Packed8 rows[3] = {loadPacked(snow.stress[0] + i), loadPacked(snow.stress[1] + i),
+                             loadPacked(snow.stress[2] + i)};
+    const Vector8 x = {rows[0].w, rows[1].w, rows[2].w};
+    const Float8 volume = loadPacked(snow.position + i).w;
+    const Float8 perVolume = Float8(1) / select(volume > Float8(0), volume, Float8(1));
+    const Vector8 sum = load(snow.gradientSum, i);
+    const Vector8 wall = load(snow.meanStress + i) * (load(snow.correction, i) * load(snow.wallSum, i));
+    Vector8 divergence = {fma(perVolume, dot(rows[0].vector, sum), wall.x),
+                          fma(perVolume, dot(rows[1].vector, sum), wall.y),
+                          fma(perVolume, dot(rows[2].vector, sum), wall.z)};
+    for (std::uint32_t row = first; row < end; ++row) {
+        const std::uint32_t* indices = block.neighbours.indices + row * lanes;
+        const Packed8 r0 = gatherPacked(snow.stress[0], indices), r1 = gatherPacked(snow.stress[1], indices),
+                      r2 = gatherPacked(snow.stress[2], indices);
+        const Vector8 gradient = load(block.neighbours.gradient + row * lanes) * displacement(x, {r0.w, r1.w, r2.w});
+        divergence.x += dot(r0.vector, gradient);
+        divergence.y += dot(r1.vector, gradient);
+        divergence.z += dot(r2.vector, gradient);
+    }
+    return (Float8(1) / load(snow.density + i)) * divergence;
+}
+
+/// Calls body(i, A u) for the groups of a block, u being what the stress was computed from and `u` its array.
+template <class Body>
+SASTRUGI_INLINE void forEachProduct(const SphBlock& block, const VectorPointers& u, Body&& body)
+{
+    const Float8 dt(block.constants.timeStep);
+    withPeriod(block.constants, [&](auto domain) {
+        forEachGroup(block.begin, block.end, block.neighbours,
+                     [&](std::size_t i, std::uint32_t first, std::uint32_t end) {
+                         const Vector8 byStress = accelerationByStress<decltype(domain)>(block, i, first, end);
+                         const Float8 diagonal = fma(dt, load(block.snow.frictionRate + i), Float8(1));
+                         body(i, diagonal * load(u, i) - (dt * dt) * byStress);
+                     });
+    });
+}
+
+} // namespace
+
+void shearStress(const SphBlock& block, ShearInput input)
+{
+    withPeriod(block.constants, [&](auto domain) {
+        forEachGroup(block.begin, block.end, block.neighbours,
+                     [&](std::size_t i, std::uint32_t first, std::uint32_t end) {
+                         stressOfGroup<decltype(domain)>(block, input, i, first, end);
+                     });
+    });
+}
+
+Dots shearSource(const SphBlock& block)
+{
+    const SnowArrays& snow = block.snow;
+    Double8 squared, count;
+    withPeriod(block.constants, [&](auto domain) {
+        forEachGroup(
+            block.begin, block.end, block.neighbours, [&](std::size_t i, std::uint32_t first, std::uint32_t end) {
+                // Friction pulls towards the walls: + kappa vbar - kappa v**
+                const Float8 friction = load(snow.frictionRate + i);
+                const Vector8 source = accelerationByStress<decltype(domain)>(block, i, first, end) +
+                                       (load(snow.frictionDrive, i) - friction * load(snow.velocity, i));
+                store(snow.residual, i, source);
+                const Mask8 real = lanesBelow(i, block.end), surrounded = load(snow.rank + i) >= Float8(0);
+                const Vector8 counted = where(real & surrounded, source);
+                squared.addProduct(counted.x, counted.x);
+                squared.addProduct(counted.y, counted.y);
+                squared.addProduct(counted.z, counted.z);
+                count.add(where(real & surrounded, Float8(1)));
+                // Where no stress couples, the system is diagonal and solved here.
+                const Vector8 alone = (Float8(1) / fma(block.constants.timeStep, friction, Float8(1))) * source;
+                const Vector8 start = load(snow.shear, i);
+                store(snow.shear, i,
+                      where(real, {select(surrounded, start.x, alone.x), select(surrounded, start.y, alone.y),
+                                   select(surrounded, start.z, alone.z)}));
+            });
+    });
+    return {squared.sum(), count.sum(), 0};
+}
+
+Dots shearResidual(const SphBlock& block)
+{
+    const SnowArrays& snow = block.snow;
+    Double8 counted, all;
+    forEachProduct(block, snow.shear, [&](std::size_t i, const Vector8& product) {
+        const Mask8 real = lanesBelow(i, block.end), surrounded = load(snow.rank + i) >= Float8(0);
+        const Vector8 residual = where(real & surrounded, load(snow.residual, i) - product);
+        store(snow.residual, i, residual);
+        store(snow.shadow, i, residual);
+        store(snow.direction, i, residual);
+        storePacked(snow.moved + i, residual, Float8(0));
+        counted.addProduct(residual.x, residual.x);
+        counted.addProduct(residual.y, residual.y);
+        counted.addProduct(residual.z, residual.z);
+    });
+    return {counted.sum(), 0, 0};
+}
+
+Dots shearImage(const SphBlock& block)
+{
+    const SnowArrays& snow = block.snow;
+    Double8 shadowImage;
+    forEachProduct(block, snow.direction, [&](std::size_t i, const Vector8& product) {
+        const Vector8 image = where(lanesBelow(i, block.end), product), shadow = load(snow.shadow, i);
+        store(snow.image, i, image);
+        shadowImage.addProduct(shadow.x, image.x);
+        shadowImage.addProduct(shadow.y, image.y);
+        shadowImage.addProduct(shadow.z, image.z);
+    });
+    return {shadowImage.sum(), 0, 0};
+}
+
+Dots shearSecond(const SphBlock& block)
+{
+    const SnowArrays& snow = block.snow;
+    Double8 cross, own;
+    forEachProduct(block, snow.residual, [&](std::size_t i, const Vector8& product) {
+        const Vector8 second = where(lanesBelow(i, block.end), product), residual = load(snow.residual, i);
+        store(snow.second, i, second);
+        cross.addProduct(second.x, residual.x);
+        cross.addProduct(second.y, residual.y);
+        cross.addProduct(second.z, residual.z);
+        own.addProduct(second.x, second.x);
+        own.addProduct(second.y, second.y);
+        own.addProduct(second.z, second.z);
+    });
+    return {cross.sum(), own.sum(), 0};
+}
+
+void publishShear(const SphBlock& block)
+{
+    const SnowArrays& snow = block.snow;
+    for (std::size_t i = block.begin; i < block.end; i += lanes)
+        storePacked(snow.moved + i, load(snow.shear, i), Float8(0));
+}
+
+} // namespace sastrugi::SASTRUGI_ISA

@@ -1,0 +1,206 @@
+#include "engine/sph/SnowPhase.h"
+
+#include "engine/core/Error.h"
+#include "engine/core/Parallel.h"
+
+#include <algorithm>
+
+namespace sastrugi
+{
+
+namespace
+{
+
+constexpr float farAway = 1e10f; // where dummies are: beyond any support radius, and its square is finite
+
+/// Copies rows of `components` floats into separate arrays, and back.
+template <std::size_t components>
+void split(std::span<const float> rows, std::array<AlignedVector<float>, components>& arrays, std::size_t count)
+{
+    for (std::size_t k = 0; k < components; ++k)
+        for (std::size_t i = 0; i < count; ++i)
+            arrays[k][i] = rows[components * i + k];
+}
+
+template <std::size_t components>
+void join(const std::array<AlignedVector<float>, components>& arrays, std::span<float> rows, std::size_t count)
+{
+    for (std::size_t k = 0; k < components; ++k)
+        for (std::size_t i = 0; i < count; ++i)
+            rows[components * i + k] = arrays[k][i];
+}
+
+} // namespace
+
+SnowPhase::SnowPhase(std::span<const Seed> seeds, const Vector3& origin, std::span<const float> massOfEmitter)
+{
+    resize(seeds.size());
+    for (std::size_t i = 0; i < seeds.size(); ++i) {
+        const Vector3f position = (seeds[i].position - origin).cast<float>(),
+                       velocity = seeds[i].velocity.cast<float>();
+        m_now.position[i] = {position.x(), position.y(), position.z(), 0};
+        for (std::size_t k = 0; k < 3; ++k)
+            m_now.velocity[k][i] = velocity[static_cast<Eigen::Index>(k)];
+        for (const std::size_t k : {0u, 3u, 5u})
+            m_now.elastic[k][i] = 1;
+        m_now.mass[i] = massOfEmitter[seeds[i].emitter];
+        m_now.material[i] = seeds[i].emitter;
+        m_now.id[i] = static_cast<std::uint32_t>(i);
+    }
+}
+
+void SnowPhase::resize(std::size_t count)
+{
+    m_count = count;
+    m_paddedCount = (count + 8) / 8 * 8;
+    SnowParticles::forEachArray(
+        [&](auto& now, auto& before) {
+            now.resize(m_paddedCount);
+            before.resize(m_paddedCount);
+        },
+        m_now, m_before);
+    fillDummies(m_now);
+    m_floats.resize(44);
+    for (AlignedVector<float>& array : m_floats)
+        array.assign(m_paddedCount, 0.0f);
+    m_packed.resize(5);
+    for (AlignedVector<Float4>& array : m_packed)
+        array.assign(m_paddedCount, Float4{});
+    findArrays();
+}
+
+void SnowPhase::fillDummies(SnowParticles& particles) const
+{
+    for (std::size_t i = m_count; i < m_paddedCount; ++i) {
+        SnowParticles::forEachArray([&](auto& array) { array[i] = {}; }, particles);
+        particles.position[i] = {farAway, farAway, farAway, 0};
+        particles.mass[i] = 1;
+        particles.density[i] = 1;
+        for (const std::size_t k : {0u, 3u, 5u})
+            particles.elastic[k][i] = 1;
+    }
+}
+
+void SnowPhase::findArrays()
+{
+    std::size_t nextFloat = 0, nextPacked = 0;
+    const auto scalar = [&] { return m_floats[nextFloat++].data(); };
+    const auto vector = [&] { return VectorPointers{scalar(), scalar(), scalar()}; };
+    const auto packed = [&] { return m_packed[nextPacked++].data(); };
+    const auto vectorOf = [](std::array<AlignedVector<float>, 3>& arrays) {
+        return VectorPointers{arrays[0].data(), arrays[1].data(), arrays[2].data()};
+    };
+    std::array<AlignedVector<float>, 6>& e = m_now.elastic;
+    SnowArrays& a = m_arrays;
+    a.count = m_count;
+    a.paddedCount = m_paddedCount;
+    a.position = m_now.position.data();
+    a.velocity = vectorOf(m_now.velocity);
+    a.mass = m_now.mass.data();
+    a.elastic = {e[0].data(), e[1].data(), e[2].data(), e[3].data(), e[4].data(), e[5].data()};
+    a.pressure = m_now.pressure.data();
+    a.shear = vectorOf(m_now.shear);
+    a.material = m_now.material.data();
+    a.density = m_now.density.data();
+    a.restDensity = scalar();
+    a.lambda = scalar();
+    a.shearModulus = scalar();
+    a.correction = {scalar(), scalar(), scalar(), scalar(), scalar(), scalar()};
+    a.rank = scalar();
+    a.gradientSum = vector();
+    a.wallSum = vector();
+    a.wallVolume = scalar();
+    a.wallDivergence = scalar();
+    a.frictionRate = scalar();
+    a.frictionDrive = vector();
+    a.known = vector();
+    a.diagonal = scalar();
+    a.source = scalar();
+    a.bestPressure = scalar();
+    a.meanStress = scalar();
+    for (VectorPointers* krylov : {&a.residual, &a.shadow, &a.direction, &a.image, &a.second})
+        *krylov = vector();
+    a.moved = packed();
+    a.weighted = packed();
+    for (Float4*& row : a.stress)
+        row = packed();
+    SASTRUGI_ASSERT(nextFloat == m_floats.size() && nextPacked == m_packed.size(), "arrays of a step are miscounted");
+}
+
+void SnowPhase::reorder(std::span<const std::uint32_t> order)
+{
+    SASTRUGI_ASSERT(order.size() == m_count, "the order has another length than the phase");
+    std::swap(m_now, m_before);
+    parallelForBlocks(m_count, [&](std::size_t, Range range) {
+        SnowParticles::forEachArray(
+            [&](auto& now, const auto& before) {
+                for (std::size_t i = range.begin; i < range.end; ++i)
+                    now[i] = before[order[i]];
+            },
+            m_now, m_before);
+    });
+    fillDummies(m_now);
+    findArrays();
+}
+
+void SnowPhase::revert()
+{
+    std::swap(m_now, m_before);
+    findArrays();
+}
+
+std::size_t SnowPhase::memory() const
+{
+    std::size_t bytes = 0;
+    const auto add = [&](const auto& array) { bytes += array.capacity() * sizeof array[0]; };
+    SnowParticles::forEachArray(add, m_now);
+    SnowParticles::forEachArray(add, m_before);
+    for (const AlignedVector<float>& array : m_floats)
+        add(array);
+    for (const AlignedVector<Float4>& array : m_packed)
+        add(array);
+    return bytes;
+}
+
+Attributes SnowPhase::save() const
+{
+    Attributes table(m_count);
+    const std::span<float> position = table.add<float>("position", 3);
+    for (std::size_t i = 0; i < m_count; ++i) {
+        position[3 * i] = m_now.position[i].x;
+        position[3 * i + 1] = m_now.position[i].y;
+        position[3 * i + 2] = m_now.position[i].z;
+    }
+    join(m_now.velocity, table.add<float>("velocity", 3), m_count);
+    join(m_now.shear, table.add<float>("shearAcceleration", 3), m_count);
+    join(m_now.elastic, table.add<float>("elasticDeformation", 6), m_count);
+    const auto copy = [&](const auto& from, auto to) { std::copy_n(from.begin(), m_count, to.begin()); };
+    copy(m_now.mass, table.add<float>("mass"));
+    copy(m_now.pressure, table.add<float>("pressure"));
+    copy(m_now.density, table.add<float>("density"));
+    copy(m_now.material, table.add<std::uint8_t>("material"));
+    copy(m_now.id, table.add<std::uint32_t>("id"));
+    return table;
+}
+
+SnowPhase SnowPhase::restore(const Attributes& table)
+{
+    SnowPhase phase;
+    phase.resize(table.count());
+    SnowParticles& p = phase.m_now;
+    const std::span<const float> position = table.get<float>("position", 3);
+    for (std::size_t i = 0; i < phase.m_count; ++i)
+        p.position[i] = {position[3 * i], position[3 * i + 1], position[3 * i + 2], 0};
+    split(table.get<float>("velocity", 3), p.velocity, phase.m_count);
+    split(table.get<float>("shearAcceleration", 3), p.shear, phase.m_count);
+    split(table.get<float>("elasticDeformation", 6), p.elastic, phase.m_count);
+    const auto copy = [&](auto from, auto& to) { std::copy(from.begin(), from.end(), to.begin()); };
+    copy(table.get<float>("mass"), p.mass);
+    copy(table.get<float>("pressure"), p.pressure);
+    copy(table.get<float>("density"), p.density);
+    copy(table.get<std::uint8_t>("material"), p.material);
+    copy(table.get<std::uint32_t>("id"), p.id);
+    return phase;
+}
+
+} // namespace sastrugi

@@ -1,0 +1,97 @@
+// The arrays of the SPH method as the kernels see them: plain pointers, owned by SphState.
+//
+// Arrays of a phase have room for paddedCount elements, a multiple of eight greater than count. Elements from `count`
+// on are dummies: far away, without volume, so that they contribute nothing wherever a list points to them.
+#pragma once
+
+#include "engine/core/Aligned.h"
+#include "engine/particles/CellGrid.h"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace sastrugi
+{
+
+/// Six arrays of a symmetric matrix per particle.
+struct SymmetricPointers {
+    float *xx, *xy, *xz, *yy, *yz, *zz;
+};
+
+/// Three arrays of a vector per particle.
+struct VectorPointers {
+    float *x, *y, *z;
+};
+
+/// Per particle of the snow; "step" values are of the current step only.
+struct SnowArrays {
+    std::size_t count, paddedCount;
+
+    Float4* position;          // x, y, z; w: volume m^3 (step)
+    VectorPointers velocity;   // m/s
+    float* mass;               // kg
+    SymmetricPointers elastic; // elastic deformation gradient, symmetric by left stretch
+    float* pressure;           // Pa; the start of the next solve
+    VectorPointers shear;      // acceleration by shear stress and friction, m/s^2; the start of the next solve
+
+    std::uint8_t* material; // index in SphConstants::materials
+
+    float* density;               // step; kg/m^3
+    float* restDensity;           // step
+    float* lambda;                // step; Pa
+    float* shearModulus;          // step; Pa
+    SymmetricPointers correction; // step; the matrix M, then its inverse L
+    float* rank;                  // step; of the neighbourhood, 0 to 3; -1 without neighbours in the snow
+    VectorPointers gradientSum;   // step; S = sum V_j gradW_ij, 1/m
+    VectorPointers wallSum;       // step; B = sum V_b gradW_ib, 1/m
+    float* wallVolume;            // step; b = sum V_b W_ib
+    float* wallDivergence;        // step; sum V_b v_b . gradW_ib, 1/s
+    float* frictionRate;          // step; kappa, 1/s
+    VectorPointers frictionDrive; // step; kappa vbar, m/s^2
+    VectorPointers known;         // step; acceleration by everything but pressure, shear and friction
+
+    Float4* moved;       // step; a velocity or acceleration that neighbours read; w: free
+    Float4* weighted;    // step; x, y, z and pressure times volume
+    float* diagonal;     // step; a_ii
+    float* source;       // step; right-hand side of the pressure system
+    float* bestPressure; // step
+    Float4* stress[3];   // step; rows of V T; w: position
+    float* meanStress;   // step; trace of sigma over three
+    VectorPointers residual, shadow, direction, image, second; // step; vectors of Bi-CGSTAB
+};
+
+/// Samples of all boundaries, sorted by cell.
+struct WallArrays {
+    std::size_t count;
+    const Float4* position; // w: volume
+    const Float4* velocity; // w: viscous friction, m^2/s
+};
+
+/// Lists and kernel gradients of a block.
+struct PairBlock {
+    const std::uint32_t* indices;
+    const std::uint32_t* groupStart; // rows
+    float* gradient;                 // g_ij = W'(r)/r, laid out as the indices
+};
+
+/// The constants of a snow material.
+struct SphMaterial {
+    float referenceDensity;                // kg/m^3
+    float freshLambda, freshShearModulus;  // Lame parameters before hardening, Pa
+    float hardening;                       // coefficient of the exponent
+    float smallestStretch, largestStretch; // 1 - critical compression, 1 + critical stretch
+};
+
+/// What is the same for all particles during a step.
+struct SphConstants {
+    const SphMaterial* materials;
+    float spacing, supportRadius;
+    float timeStep;
+    float gravity[3];
+    Period period;
+    float boundaryPressureScale;
+    float smallestExponent, largestExponent;
+    float pseudoInverseThreshold;
+};
+
+} // namespace sastrugi

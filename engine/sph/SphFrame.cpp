@@ -1,0 +1,92 @@
+#include "engine/sph/SphFrame.h"
+
+#include <cmath>
+
+namespace sastrugi
+{
+
+namespace
+{
+
+float determinant(const SnowParticles& p, std::size_t i)
+{
+    const float xx = p.elastic[0][i], xy = p.elastic[1][i], xz = p.elastic[2][i], yy = p.elastic[3][i],
+                yz = p.elastic[4][i], zz = p.elastic[5][i];
+    return xx * (yy * zz - yz * yz) - xy * (xy * zz - yz * xz) + xz * (xy * yz - yy * xz);
+}
+
+} // namespace
+
+Frame sphFrame(const SphState& state, const SphParameters& parameters)
+{
+    const SnowParticles& p = state.snow.particles();
+    const std::size_t count = state.snow.count();
+    Frame frame;
+    frame.origin = state.origin;
+    frame.particles = Attributes(count);
+    // Ids are 0 to count - 1: each particle goes to the place of its id.
+    const auto scatter = [&](std::string_view name, int components, auto&& value) {
+        using T = decltype(value(std::size_t{0}, std::size_t{0}));
+        const std::span<T> to = frame.particles.add<T>(name, components);
+        const auto size = static_cast<std::size_t>(components);
+        parallelFor(count, [&](std::size_t i) {
+            for (std::size_t k = 0; k < size; ++k)
+                to[size * p.id[i] + k] = value(i, k);
+        });
+    };
+    scatter("id", 1, [&](std::size_t i, std::size_t) { return p.id[i]; });
+    scatter("position", 3, [&](std::size_t i, std::size_t k) { return (&p.position[i].x)[k]; });
+    scatter("velocity", 3, [&](std::size_t i, std::size_t k) { return p.velocity[k][i]; });
+    const auto radius = static_cast<float>(0.5 * parameters.spacing);
+    scatter("radius", 1, [&](std::size_t, std::size_t) { return radius; });
+    scatter("mass", 1, [&](std::size_t i, std::size_t) { return p.mass[i]; });
+    scatter("material", 1, [&](std::size_t i, std::size_t) { return p.material[i]; });
+    scatter("density", 1, [&](std::size_t i, std::size_t) { return p.density[i]; });
+    scatter("pressure", 1, [&](std::size_t i, std::size_t) { return p.pressure[i]; });
+    scatter("volumeRatio", 1, [&](std::size_t i, std::size_t) { return determinant(p, i); });
+    return frame;
+}
+
+void reportSolves(const PressureResult& pressure, const ShearResult& shear, const SphState& state, StepReport& report)
+{
+    report.figures["particles"] = static_cast<double>(state.snow.count());
+    report.figures["boundarySamples"] = static_cast<double>(state.walls.count());
+    report.figures["pressureIterations"] = pressure.iterations;
+    report.figures["pressureError"] = pressure.error;
+    report.figures["shearIterations"] = shear.iterations;
+    report.figures["shearResidual"] = shear.residual;
+    if (pressure.guarded > 0)
+        report.problems.push_back(
+            {StepProblem::Kind::Limited, {}, "the pressure solve diverged and went on with less relaxation"});
+    if (!pressure.converged)
+        report.problems.push_back(
+            {StepProblem::Kind::NotConverged,
+             {},
+             fmt::format("the pressure solve ended at an error of {:.2g}; the next step is halved", pressure.error)});
+    if (!shear.converged)
+        report.problems.push_back(
+            {StepProblem::Kind::NotConverged,
+             {},
+             fmt::format("the shear solve ended at a residual of {:.2g} m/s^2; the next step is halved",
+                         shear.residual)});
+}
+
+std::optional<std::uint32_t> fastestParticle(const SphState& state)
+{
+    const SnowParticles& p = state.snow.particles();
+    std::optional<std::uint32_t> fastest;
+    float largest = -1;
+    for (std::size_t i = 0; i < state.snow.count(); ++i) {
+        const float x = p.velocity[0][i], y = p.velocity[1][i], z = p.velocity[2][i];
+        const float squared = x * x + y * y + z * z;
+        if (!std::isfinite(squared))
+            return p.id[i];
+        if (squared > largest) {
+            largest = squared;
+            fastest = p.id[i];
+        }
+    }
+    return fastest;
+}
+
+} // namespace sastrugi

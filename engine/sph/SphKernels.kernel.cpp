@@ -1,0 +1,17 @@
+#include "engine/sph/PairLoop.h"
+
+namespace sastrugi::SASTRUGI_ISA
+{
+
+const SphKernels& sphKernels()
+{
+    static constexpr SphKernels kernels = {
+        walls,           kernelSums,           density,          hardening,        correction,
+        weightPressure,  pressureAcceleration, pressureUpdate,   pressureVelocity, shearStress,
+        shearSource,     shearResidual,        shearImage,       shearSecond,      publishShear,
+        krylovDirection, krylovHalf,           krylovFinishHalf, krylovFull,       velocity,
+        publishVelocity, deformation};
+    return kernels;
+}
+
+} // namespace sastrugi::SASTRUGI_ISA

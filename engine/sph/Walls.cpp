@@ -1,0 +1,176 @@
+#include "engine/sph/Walls.h"
+
+#include "engine/core/Error.h"
+
+#include <algorithm>
+
+namespace sastrugi
+{
+
+namespace
+{
+
+constexpr int coarse = 4; // cells of a support radius along the edge of what is visited at once
+
+/// How far from the snow samples must exist, in spacings: the support radius, once more for the volumes of those
+/// within it, and the way of a step.
+constexpr double reach = 5;
+
+TriangleMesh movedBy(const TriangleMesh& mesh, const Vector3& offset)
+{
+    TriangleMesh moved = mesh;
+    for (Vector3& point : moved.points)
+        point += offset;
+    return moved;
+}
+
+} // namespace
+
+Walls::Walls(const Scene& scene, double spacing, const Vector3& origin, const Period& period)
+    : m_spacing(spacing), m_period(period), m_grid(static_cast<float>(2 * spacing), period)
+{
+    for (const Boundary& boundary : scene.boundaries) {
+        const double own = boundary.spacing > 0 ? boundary.spacing : spacing;
+        if (own > spacing)
+            fail(ErrorKind::Scene,
+                 "boundary '{}' is sampled every {} m, but snow of {} m spacing would leak through; "
+                 "give at most the snow's spacing, or 0",
+                 boundary.name, own, spacing);
+        m_surfaces.push_back({SurfaceSampler(movedBy(*boundary.mesh, -origin), own),
+                              static_cast<float>(boundary.surface.viscousFriction)});
+    }
+    if (m_surfaces.size() > 65535)
+        fail(ErrorKind::Scene, "the scene has {} boundaries; 65535 are possible", m_surfaces.size());
+    sortSamples();
+}
+
+bool Walls::activateNear(const CellGrid& snow)
+{
+    std::vector<std::uint64_t> fresh;
+    std::uint64_t last = ~std::uint64_t{0};
+    for (const std::uint64_t key : snow.cellKeys()) {
+        const std::array<int, 3> cell = CellGrid::cellOfKey(key);
+        const std::uint64_t place = CellGrid::cellKey(cell[0] >> 2, cell[1] >> 2, cell[2] >> 2);
+        if (place != last && m_visited.insert(place).second)
+            fresh.push_back(place);
+        last = place;
+    }
+    static_assert(coarse == 4, "the shifts above divide by it");
+    std::sort(fresh.begin(), fresh.end());
+    const std::size_t before = m_active.size();
+    for (const std::uint64_t place : fresh) {
+        const std::array<int, 3> cell = CellGrid::cellOfKey(place);
+        Bounds box;
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            const auto i = static_cast<Eigen::Index>(axis);
+            const double edge = coarse * snow.cellEdge(static_cast<int>(axis));
+            box.minimum[i] = snow.cellOrigin(static_cast<int>(axis)) + cell[axis] * edge - reach * m_spacing;
+            box.maximum[i] = box.minimum[i] + edge + 2 * reach * m_spacing;
+        }
+        if (m_period.sizeX > 0) { // what is across the border is near as well
+            box.minimum.x() = m_period.originX;
+            box.maximum.x() = m_period.originX + m_period.sizeX;
+        }
+        if (m_period.sizeY > 0) {
+            box.minimum.y() = m_period.originY;
+            box.maximum.y() = m_period.originY + m_period.sizeY;
+        }
+        for (std::size_t boundary = 0; boundary < m_surfaces.size(); ++boundary)
+            for (const BlockIndex& block : m_surfaces[boundary].sampler.blocksNear(box))
+                activate(static_cast<std::uint16_t>(boundary), block);
+    }
+    if (m_active.size() == before)
+        return false;
+    sortSamples();
+    return true;
+}
+
+void Walls::activate(std::uint16_t boundary, const BlockIndex& block)
+{
+    if (!m_isActive.insert({boundary, block}).second)
+        return;
+    m_active.push_back({boundary, block});
+    for (const Vector3& point : m_surfaces[boundary].sampler.samplesIn(block)) {
+        const Vector3f p = point.cast<float>();
+        const bool inside =
+            (m_period.sizeX == 0 || (p.x() >= m_period.originX && p.x() < m_period.originX + m_period.sizeX)) &&
+            (m_period.sizeY == 0 || (p.y() >= m_period.originY && p.y() < m_period.originY + m_period.sizeY));
+        if (inside) // in a periodic domain the rest would be there twice
+            m_samples.push_back({{p.x(), p.y(), p.z(), 0}, boundary});
+    }
+}
+
+void Walls::sortSamples()
+{
+    AlignedVector<Float4> unsorted;
+    unsorted.reserve(m_samples.size());
+    for (const Sample& sample : m_samples)
+        unsorted.push_back(sample.position);
+    m_grid.build(unsorted);
+    const std::size_t count = m_samples.size(), padded = (count + 8) / 8 * 8;
+    m_position.assign(padded, {1e10f, 1e10f, 1e10f, 0});
+    m_velocity.assign(padded, {});
+    m_boundary.assign(count, 0);
+    for (std::size_t i = 0; i < count; ++i) {
+        const Sample& sample = m_samples[m_grid.order()[i]];
+        m_position[i] = sample.position;
+        m_velocity[i].w = m_surfaces[sample.boundary].viscousFriction;
+        m_boundary[i] = sample.boundary;
+    }
+}
+
+void Walls::updateVolumes(const SphConstants& constants, const SphKernels& kernels, double volumeScale)
+{
+    m_lists.build(m_grid, m_grid);
+    AlignedVector<float> sums(m_position.size());
+    parallelForBlocks(count(), [&](std::size_t block, Range range) {
+        const NeighbourLists::Block& lists = m_lists.block(block);
+        kernels.kernelSums(m_position.data(), constants, {lists.indices.data(), lists.groupStart.data(), nullptr},
+                           range.begin, range.end, sums.data());
+    });
+    for (std::size_t i = 0; i < count(); ++i)
+        m_position[i].w = static_cast<float>(volumeScale) / sums[i];
+}
+
+double Walls::predictedCount() const
+{
+    double samples = 0;
+    for (const Surface& surface : m_surfaces)
+        samples += surface.sampler.predictedCount();
+    return samples;
+}
+
+std::size_t Walls::memory() const
+{
+    return m_samples.capacity() * sizeof(Sample) + (m_position.capacity() + m_velocity.capacity()) * sizeof(Float4) +
+           m_boundary.capacity() * sizeof m_boundary[0];
+}
+
+Attributes Walls::save() const
+{
+    Attributes table(m_active.size());
+    const std::span<std::uint32_t> boundary = table.add<std::uint32_t>("boundary");
+    const std::span<std::uint32_t> block = table.add<std::uint32_t>("block", 3);
+    for (std::size_t i = 0; i < m_active.size(); ++i) {
+        boundary[i] = m_active[i].first;
+        for (std::size_t axis = 0; axis < 3; ++axis)
+            block[3 * i + axis] = static_cast<std::uint32_t>(m_active[i].second[axis]);
+    }
+    return table;
+}
+
+void Walls::restore(const Attributes& table)
+{
+    const std::span<const std::uint32_t> boundary = table.get<std::uint32_t>("boundary");
+    const std::span<const std::uint32_t> block = table.get<std::uint32_t>("block", 3);
+    for (std::size_t i = 0; i < table.count(); ++i) {
+        if (boundary[i] >= m_surfaces.size())
+            fail(ErrorKind::InputOutput, "the checkpoint is of a scene with other boundaries");
+        activate(static_cast<std::uint16_t>(boundary[i]),
+                 {static_cast<std::int32_t>(block[3 * i]), static_cast<std::int32_t>(block[3 * i + 1]),
+                  static_cast<std::int32_t>(block[3 * i + 2])});
+    }
+    sortSamples();
+}
+
+} // namespace sastrugi

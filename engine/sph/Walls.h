@@ -1,0 +1,76 @@
+// Samples of the scene's boundaries, made where snow comes near.
+//
+// The surface is cut into blocks; a block is sampled when snow first comes within reach, and stays. Volumes follow
+// section 3.3 of Gissler et al. 2020: V_b = phi / sum_b' W_bb', over the samples of all boundaries and the sample
+// itself.
+#pragma once
+
+#include "engine/geometry/SurfaceSampler.h"
+#include "engine/particles/NeighbourLists.h"
+#include "engine/simulation/Scene.h"
+#include "engine/simulation/Solver.h"
+#include "engine/sph/SphKernels.h"
+
+#include <cstdint>
+#include <set>
+#include <span>
+#include <unordered_set>
+#include <vector>
+
+namespace sastrugi
+{
+
+class Walls
+{
+public:
+    /// `spacing` is the solver's; a boundary's own spacing takes precedence. Positions are relative to `origin`.
+    Walls(const Scene& scene, double spacing, const Vector3& origin, const Period& period);
+
+    /// Samples what is within reach of the occupied cells of `snow`. Returns whether there is anything new; then
+    /// updateVolumes() has to follow.
+    bool activateNear(const CellGrid& snow);
+    void updateVolumes(const SphConstants& constants, const SphKernels& kernels, double volumeScale);
+
+    std::size_t count() const { return m_grid.count(); }
+    const CellGrid& grid() const { return m_grid; }
+    WallArrays arrays() const { return {count(), m_position.data(), m_velocity.data()}; }
+    /// Index in Scene::boundaries of a sample, in the order of arrays().
+    std::span<const std::uint16_t> boundaryOfSample() const { return m_boundary; }
+
+    /// The number of samples if snow came near all boundaries.
+    double predictedCount() const;
+    std::size_t memory() const;
+
+    /// The active blocks, in the order in which they became active.
+    Attributes save() const;
+    void restore(const Attributes& table);
+
+private:
+    using BlockIndex = SurfaceSampler::BlockIndex;
+    struct Surface {
+        SurfaceSampler sampler;
+        float viscousFriction;
+    };
+    struct Sample {
+        Float4 position;
+        std::uint16_t boundary;
+    };
+
+    void activate(std::uint16_t boundary, const BlockIndex& block);
+    void sortSamples();
+
+    double m_spacing;
+    Period m_period;
+    std::vector<Surface> m_surfaces;
+    std::vector<std::pair<std::uint16_t, BlockIndex>> m_active;
+    std::set<std::pair<std::uint16_t, BlockIndex>> m_isActive;
+    std::unordered_set<std::uint64_t> m_visited; // coarse cells that snow has been in
+    std::vector<Sample> m_samples;               // in the order of activation
+
+    CellGrid m_grid;
+    NeighbourLists m_lists;
+    AlignedVector<Float4> m_position, m_velocity;
+    std::vector<std::uint16_t> m_boundary;
+};
+
+} // namespace sastrugi
