@@ -34,14 +34,14 @@ enum class Content { Inside, Outside, Mixed };
 constexpr std::size_t longestRim = 4096;
 
 /// Error of the winding number that is allowed for when one point decides for others.
-constexpr double windingMargin = 0.04;
+constexpr double windingMargin = 0.1;
 
 class Filler
 {
 public:
     Filler(const TriangleMesh& mesh, double spacing, std::stop_token stop, double limit)
         : m_mesh(mesh), m_spacing(spacing), m_limit(limit), m_stop(std::move(stop)), m_origin(mesh.bounds().minimum),
-          m_rim(rimOf(mesh)), m_winding(mesh, m_rim.empty() ? 2 : 3)
+          m_rim(rimOf(mesh)), m_winding(mesh)
     {
     }
 
@@ -148,7 +148,7 @@ private:
         if (!isPoint && (!block.triangles.empty() || m_rim.size() > longestRim))
             return Content::Mixed;
         const Vector3 centre = 0.5 * (point(block.first) + point(block.last - 1));
-        const double winding = std::abs(m_winding.at(centre));
+        const double winding = m_winding.magnitudeAt(centre);
         if (!isPoint && !m_rim.empty()) {
             const double radius = (point(block.last - 1) - centre).norm();
             const double slack = std::abs(winding - 0.5) - windingMargin;

@@ -11,6 +11,9 @@ namespace sastrugi
 namespace
 {
 
+/// Up to here all triangles of a region are asked; above, those that are near.
+constexpr std::uint32_t fewElements = 4;
+
 /// Whether the foot of `point` on the triangle's plane is in the triangle, up to rounding.
 bool isAbove(const std::array<Vector3, 3>& corners, const Vector3& point)
 {
@@ -84,6 +87,8 @@ void SurfaceCandidates::addRegion(const PlanarRegion& region)
     };
     divide(region.axisU, region.lengthU, generator.lastU, generator.stepU);
     divide(region.axisV, region.lengthV, generator.lastV, generator.stepV);
+    generator.firstElement = static_cast<std::uint32_t>(m_elements.size());
+    generator.elementCount = static_cast<std::uint32_t>(region.triangles.size());
     generator.axisU = region.axisU;
     generator.axisV = region.axisV;
     const std::uint64_t random = randomWords(0, generatorCount(), 0, RandomPurpose::SurfaceSample)[0];
@@ -158,6 +163,12 @@ bool SurfaceCandidates::isOnSurface(const Candidate& candidate, const Vector3& w
 {
     if (isLine(candidate.generator))
         return true;
+    const Generator& generator = m_generators[candidate.generator];
+    if (generator.elementCount <= fewElements) {
+        const auto first = m_elements.begin() + generator.firstElement;
+        return std::any_of(first, first + generator.elementCount,
+                           [&](const Element& element) { return isAbove(element.corners, where); });
+    }
     const Bounds box = Bounds{where, where}.grownBy(0.01 * m_spacing);
     return m_tree.visitTouching(box, [&](std::uint32_t index) {
         const Element& element = m_elements[index];

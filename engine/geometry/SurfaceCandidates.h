@@ -74,6 +74,7 @@ private:
         double offsetU = 0, offsetV = 0; // in steps
         double reach = 0;
         std::uint64_t rank = 0; // lower wins
+        std::uint32_t firstElement = 0, elementCount = 0;
     };
     static constexpr std::uint32_t generatorsPerRegion = 4;
 

@@ -12,7 +12,7 @@ namespace
 constexpr std::uint32_t trianglesPerLeaf = 8;
 }
 
-WindingNumber::WindingNumber(const TriangleMesh& mesh, double accuracy) : m_tree(triangleBounds(mesh), trianglesPerLeaf)
+WindingNumber::WindingNumber(const TriangleMesh& mesh) : m_tree(triangleBounds(mesh), trianglesPerLeaf)
 {
     m_triangles.reserve(mesh.triangles.size());
     for (const std::uint32_t index : m_tree.order()) {
@@ -21,10 +21,10 @@ WindingNumber::WindingNumber(const TriangleMesh& mesh, double accuracy) : m_tree
     }
     m_clusters.reserve(m_tree.nodes().size());
     for (const BoundsTree::Node& node : m_tree.nodes())
-        m_clusters.push_back(makeCluster(node, accuracy));
+        m_clusters.push_back(makeCluster(node));
 }
 
-WindingNumber::Cluster WindingNumber::makeCluster(const BoundsTree::Node& node, double accuracy) const
+WindingNumber::Cluster WindingNumber::makeCluster(const BoundsTree::Node& node) const
 {
     Cluster cluster;
     const Vector3 reference = node.box.centre();
@@ -39,15 +39,13 @@ WindingNumber::Cluster WindingNumber::makeCluster(const BoundsTree::Node& node, 
     }
     cluster.centre = reference + (area > 0 ? Vector3(weighted / area) : Vector3(Vector3::Zero()));
 
-    double radiusSquared = 0;
     for (std::uint32_t i = node.begin; i < node.end; ++i) {
         const auto& [a, b, c] = m_triangles[i];
         const Vector3 areaVector = 0.5 * (b - a).cross(c - a);
         cluster.moment += ((a + b + c) / 3 - cluster.centre) * areaVector.transpose();
         for (const Vector3& corner : m_triangles[i])
-            radiusSquared = std::max(radiusSquared, (corner - cluster.centre).squaredNorm());
+            cluster.radiusSquared = std::max(cluster.radiusSquared, (corner - cluster.centre).squaredNorm());
     }
-    cluster.farSquared = accuracy * accuracy * radiusSquared;
     return cluster;
 }
 
@@ -71,7 +69,7 @@ double WindingNumber::solidAngle(const Corners& corners, const Vector3& point)
     return 2 * std::atan2(determinant, denominator);
 }
 
-double WindingNumber::at(const Vector3& point) const
+double WindingNumber::at(const Vector3& point, double accuracy) const
 {
     double sum = 0;
     std::array<std::uint32_t, BoundsTree::maximumDepth> stack;
@@ -82,7 +80,7 @@ double WindingNumber::at(const Vector3& point) const
         const std::uint32_t index = stack[--size];
         const Cluster& cluster = m_clusters[index];
         const Vector3 offset = cluster.centre - point;
-        if (offset.squaredNorm() > cluster.farSquared) {
+        if (offset.squaredNorm() > accuracy * accuracy * cluster.radiusSquared) {
             sum += expansion(cluster, offset);
             continue;
         }
@@ -96,6 +94,12 @@ double WindingNumber::at(const Vector3& point) const
         }
     }
     return sum / (4 * std::numbers::pi);
+}
+
+double WindingNumber::magnitudeAt(const Vector3& point) const
+{
+    const double magnitude = std::abs(at(point));
+    return std::abs(magnitude - 0.5) > 0.15 ? magnitude : std::abs(at(point, 4));
 }
 
 double WindingNumber::exactlyAt(const Vector3& point) const

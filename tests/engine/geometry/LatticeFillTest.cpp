@@ -27,7 +27,7 @@ void removeTriangles(TriangleMesh& mesh, double above)
 /// Asks the winding number everywhere.
 std::size_t countOneByOne(const TriangleMesh& mesh, double spacing)
 {
-    const WindingNumber winding(mesh, 3);
+    const WindingNumber winding(mesh);
     const Vector3 origin = mesh.bounds().minimum, size = mesh.bounds().size();
     std::size_t count = 0;
     for (double z = 0.5 * spacing; z < size.z(); z += spacing)

@@ -1,0 +1,115 @@
+#include "engine/geometry/MeshReport.h"
+
+#include "engine/geometry/MeshTopology.h"
+
+#include <limits>
+#include <numeric>
+#include <vector>
+
+namespace sastrugi
+{
+
+namespace
+{
+
+/// Sets of points that are joined one by one.
+class JoinedPoints
+{
+public:
+    explicit JoinedPoints(std::size_t count) : m_parent(count) { std::iota(m_parent.begin(), m_parent.end(), 0u); }
+
+    std::uint32_t root(std::uint32_t point)
+    {
+        while (m_parent[point] != point)
+            point = m_parent[point] = m_parent[m_parent[point]];
+        return point;
+    }
+    void join(std::uint32_t a, std::uint32_t b) { m_parent[root(a)] = root(b); }
+
+    /// The number of sets among the points that were marked.
+    std::size_t countOf(const std::vector<bool>& marked)
+    {
+        std::size_t count = 0;
+        for (std::uint32_t point = 0; point < m_parent.size(); ++point)
+            count += marked[point] && root(point) == point;
+        return count;
+    }
+
+private:
+    std::vector<std::uint32_t> m_parent;
+};
+
+bool hasArea(const TriangleMesh& mesh, const std::array<std::uint32_t, 3>& triangle)
+{
+    return !isDegenerate(mesh.points[triangle[0]], mesh.points[triangle[1]], mesh.points[triangle[2]]);
+}
+
+void countEdges(std::span<const TriangleEdge> edges, std::size_t pointCount, MeshReport& report)
+{
+    JoinedPoints surface(pointCount), rim(pointCount);
+    std::vector<bool> isOnSurface(pointCount, false), isOnRim(pointCount, false);
+    bool isEven = true;
+    forEachEdge(edges, [&](std::span<const TriangleEdge> sides) {
+        const auto [low, high, triangle, isForward] = sides[0];
+        surface.join(low, high);
+        isOnSurface[low] = isOnSurface[high] = true;
+        isEven = isEven && sides.size() % 2 == 0;
+        if (sides.size() == 1) {
+            ++report.boundaryEdges;
+            rim.join(low, high);
+            isOnRim[low] = isOnRim[high] = true;
+        } else if (sides.size() > 2)
+            ++report.nonManifoldEdges;
+        else if (isForward == sides[1].isForward)
+            ++report.inconsistentEdges;
+    });
+    report.isClosed = isEven && !edges.empty();
+    report.shells = surface.countOf(isOnSurface);
+    report.holes = rim.countOf(isOnRim);
+}
+
+} // namespace
+
+MeshReport inspectMesh(const TriangleMesh& mesh)
+{
+    MeshReport report;
+    report.points = mesh.points.size();
+    report.triangles = mesh.triangles.size();
+    report.volume = mesh.signedVolume();
+    report.area = mesh.surfaceArea();
+    report.bounds = mesh.bounds();
+    std::vector<bool> isUsed(mesh.points.size(), false);
+    for (const auto& triangle : mesh.triangles) {
+        report.degenerateTriangles += !hasArea(mesh, triangle);
+        for (const std::uint32_t corner : triangle)
+            isUsed[corner] = true;
+    }
+    for (const bool used : isUsed)
+        report.loosePoints += !used;
+    countEdges(sortedEdges(mesh, weldedIndices(mesh)), mesh.points.size(), report);
+    return report;
+}
+
+TriangleMesh cleaned(const TriangleMesh& mesh)
+{
+    constexpr auto unused = std::numeric_limits<std::uint32_t>::max();
+    const std::vector<std::uint32_t> welded = weldedIndices(mesh);
+    std::vector<std::uint32_t> indices(mesh.points.size(), unused);
+    TriangleMesh result;
+    for (const auto& triangle : mesh.triangles)
+        if (hasArea(mesh, triangle))
+            for (const std::uint32_t corner : triangle)
+                indices[welded[corner]] = 0;
+    for (std::size_t point = 0; point < mesh.points.size(); ++point)
+        if (indices[point] != unused) {
+            indices[point] = static_cast<std::uint32_t>(result.points.size());
+            result.points.push_back(mesh.points[point]);
+        }
+    for (const auto& triangle : mesh.triangles)
+        if (hasArea(mesh, triangle))
+            result.triangles.push_back(
+                {indices[welded[triangle[0]]], indices[welded[triangle[1]]], indices[welded[triangle[2]]]});
+    return result;
+}
+
+} // namespace sastrugi
