@@ -1,0 +1,305 @@
+#include "tests/TestCase.h" // first: moc of Qt 6.4 fails to read <compare> before it
+
+#include "engine/core/Error.h"
+#include "engine/io/ParticleWriter.h"
+
+#include <QTemporaryDir>
+
+#include <nlohmann/json.hpp>
+
+#if __has_include(<vtkXMLPolyDataReader.h>) // where the build gives the test VTK
+#include <vtkCellArray.h>
+#include <vtkDataArray.h>
+#include <vtkNew.h>
+#include <vtkPointData.h>
+#include <vtkPolyData.h>
+#include <vtkXMLPolyDataReader.h>
+#define SASTRUGI_TEST_HAS_VTK
+#endif
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <sstream>
+#include <string>
+
+using namespace sastrugi;
+
+namespace
+{
+
+Frame makeFrame(std::int64_t number, std::size_t count, const Vector3& origin = Vector3::Zero())
+{
+    Frame frame;
+    frame.number = number;
+    frame.time = double(number - 1) / 24;
+    frame.origin = origin;
+    frame.particles = Attributes(count);
+    const auto id = frame.particles.add<std::uint32_t>("id");
+    const auto position = frame.particles.add<float>("position", 3),
+               velocity = frame.particles.add<float>("velocity", 3);
+    const auto radius = frame.particles.add<float>("radius"), odd = frame.particles.add<float>("s");
+    const auto material = frame.particles.add<std::uint8_t>("material");
+    const auto born = frame.particles.add<std::uint64_t>("born");
+    for (std::size_t i = 0; i < count; ++i) {
+        id[i] = std::uint32_t(3 * i);
+        radius[i] = 0.5f;
+        odd[i] = float(i) * 0.25f;
+        material[i] = std::uint8_t(i % 3);
+        born[i] = 7 * i;
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            position[3 * i + axis] = float(i) + 0.25f * float(axis);
+            velocity[3 * i + axis] = -float(i) + float(axis);
+        }
+    }
+    return frame;
+}
+
+std::string readText(const std::filesystem::path& path)
+{
+    std::ifstream stream(path, std::ios::binary);
+    std::ostringstream text;
+    text << stream.rdbuf();
+    return text.str();
+}
+
+/// Every scalar of a binary PLY of vertices, by property.
+struct PlyFile {
+    std::map<std::string, std::string> types;
+    std::map<std::string, std::vector<double>> values;
+    std::size_t count = 0;
+    bool endsWhereItShould = false;
+};
+
+PlyFile readPly(const std::filesystem::path& path)
+{
+    const std::string text = readText(path);
+    PlyFile ply;
+    std::vector<std::string> names;
+    const std::size_t end = text.find("end_header\n") + 11;
+    std::istringstream header(text.substr(0, end));
+    for (std::string line; std::getline(header, line);) {
+        std::istringstream words(line);
+        std::string word, type, name;
+        words >> word >> type >> name;
+        if (word == "element")
+            ply.count = std::stoul(name);
+        if (word == "property") {
+            names.push_back(name);
+            ply.types[name] = type;
+        }
+    }
+    const char* data = text.data() + end;
+    const auto take = [&]<class T>(T value) {
+        std::memcpy(&value, data, sizeof value);
+        data += sizeof value;
+        return double(value);
+    };
+    for (std::size_t i = 0; i < ply.count; ++i)
+        for (const std::string& name : names) {
+            const std::string& type = ply.types[name];
+            ply.values[name].push_back(type == "float"    ? take(float())
+                                       : type == "double" ? take(double())
+                                       : type == "int"    ? take(std::int32_t())
+                                                          : take(std::uint8_t()));
+        }
+    ply.endsWhereItShould = data == text.data() + text.size();
+    return ply;
+}
+
+/// The disk is full after some bytes.
+class FullDisk : public FileLayer
+{
+protected:
+    std::ptrdiff_t writeSome(int, std::span<const std::byte>) override
+    {
+        errno = ENOSPC;
+        return -1;
+    }
+};
+
+} // namespace
+
+class ParticleWriterTest : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_temporary;
+    std::filesystem::path m_folder;
+    int m_count = 0;
+    FileLayer m_files;
+
+    FrameNames names(const std::string& pattern, const std::string& ending, std::int64_t frames = 2) const
+    {
+        return FrameNames((m_folder / pattern).string(), ending, frames);
+    }
+
+private Q_SLOTS:
+    void init() { m_folder = std::filesystem::path(m_temporary.path().toStdString()) / std::to_string(m_count++); }
+
+    void patternsNameFrames_data()
+    {
+        QTest::addColumn<QString>("pattern");
+        QTest::addColumn<qlonglong>("frame");
+        QTest::addColumn<QString>("name");
+        const auto row = [](const char* pattern, qlonglong frame, const char* name) {
+            QTest::newRow(qPrintable(QString("%1 %2").arg(pattern).arg(frame)))
+                << QString(pattern) << frame << QString(name);
+        };
+        row("snow.####.ply", 7, "snow.0007.ply");
+        row("snow.####", 7, "snow.0007.ply");
+        row("snow.##.ply", 123, "snow.123.ply");
+        row("out/snow_$F4.ply", 12, "out/snow_0012.ply");
+        row("snow.$F.ply", 12, "snow.0012.ply");
+        row("snow.%05d.ply", 12, "snow.00012.ply");
+        row("snow.%d.ply", 12, "snow.0012.ply");
+        row("snow.{frame:03}.ply", 12, "snow.012.ply");
+        row("snow.{frame}", 12345, "snow.12345.ply");
+        row("снег ####.ply", 0, "снег 0000.ply");
+        row("still.ply", 3, "still.ply");
+    }
+
+    void patternsNameFrames()
+    {
+        QFETCH(QString, pattern);
+        QFETCH(qlonglong, frame);
+        QFETCH(QString, name);
+        QCOMPARE(QString::fromStdString(FrameNames(pattern.toStdString(), ".ply", 1).of(frame).string()), name);
+    }
+
+    void badPatternsAreRefused()
+    {
+        QVERIFY_THROWS_EXCEPTION(Error, FrameNames("snow.ply", ".ply", 2));
+        QVERIFY_THROWS_EXCEPTION(Error, FrameNames("", ".ply", 1));
+        QVERIFY_THROWS_EXCEPTION(Error, FrameNames("folder/", ".ply", 1));
+        QVERIFY_THROWS_EXCEPTION(Error, FrameNames("####/snow.ply", ".ply", 2));
+        QVERIFY_THROWS_EXCEPTION(Error, FrameNames("##snow.##.ply", ".ply", 2));
+        QVERIFY_THROWS_EXCEPTION(Error, FrameNames("snow.####.ply", ".ply", 2).of(-1));
+    }
+
+    void plyReadsBack()
+    {
+        const Frame frame = makeFrame(12, 1000, {1, 2, 3});
+        const auto path = makePlyWriter(names("a/b/snow.####", ".ply"), m_files)->write(frame);
+        QCOMPARE(path.filename().string(), std::string("snow.0012.ply"));
+        PlyFile ply = readPly(path);
+        QCOMPARE(ply.count, 1000u);
+        QVERIFY(ply.endsWhereItShould);
+        for (const char* forbidden : {"u", "v", "w", "s", "t"})
+            QVERIFY(!ply.values.contains(forbidden));
+        QCOMPARE(ply.types["id"], std::string("int"));
+        QCOMPARE(ply.types["x"], std::string("float"));
+        for (const std::size_t i : {0u, 17u, 999u}) {
+            QCOMPARE(ply.values["x"][i], double(i) + 1);
+            QCOMPARE(ply.values["z"][i], double(i) + 0.5 + 3);
+            QCOMPARE(ply.values["vy"][i], -double(i) + 1);
+            QCOMPARE(ply.values["id"][i], 3.0 * double(i));
+            QCOMPARE(ply.values["radius"][i], 0.5);
+            QCOMPARE(ply.values["s_"][i], 0.25 * double(i));
+            QCOMPARE(ply.values["material"][i], double(i % 3));
+            QCOMPARE(ply.values["born"][i], 7.0 * double(i));
+        }
+    }
+
+    void farFromTheOriginPlyIsDouble()
+    {
+        const auto path = makePlyWriter(names("far.ply", ".ply", 1), m_files)->write(makeFrame(1, 10, {5e5, 4e6, 100}));
+        PlyFile ply = readPly(path);
+        QCOMPARE(ply.types["y"], std::string("double"));
+        QCOMPARE(ply.values["y"][3], 4e6 + 3.25);
+        QVERIFY(ply.endsWhereItShould);
+    }
+
+    void emptyFrameIsAFile()
+    {
+        QCOMPARE(readPly(makePlyWriter(names("e.####", ".ply"), m_files)->write(makeFrame(1, 0))).count, 0u);
+        QVERIFY(std::filesystem::exists(makeVtpWriter(names("e.####", ".vtp"), m_files)->write(makeFrame(1, 0))));
+    }
+
+    void vtpReadsBackWithVtk()
+    {
+#ifndef SASTRUGI_TEST_HAS_VTK
+        QSKIP("This test is built without VTK.");
+#else
+        for (const Vector3& origin : {Vector3(0, 0, 0), Vector3(5e5, 4e6, 100)}) {
+            const auto path = makeVtpWriter(names("snow.####.vtp", ".vtp"), m_files)->write(makeFrame(3, 500, origin));
+            vtkNew<vtkXMLPolyDataReader> reader;
+            reader->SetFileName(path.string().c_str());
+            reader->Update();
+            vtkPolyData* data = reader->GetOutput();
+            QCOMPARE(data->GetNumberOfPoints(), vtkIdType(500));
+            QCOMPARE(data->GetNumberOfVerts(), vtkIdType(500));
+            QCOMPARE(data->GetPoint(17)[1], origin.y() + 17.25);
+            vtkDataArray* velocity = data->GetPointData()->GetArray("velocity");
+            QVERIFY(velocity);
+            QCOMPARE(velocity->GetNumberOfComponents(), 3);
+            QCOMPARE(velocity->GetComponent(17, 2), -15.0);
+            QCOMPARE(data->GetPointData()->GetArray("id")->GetComponent(17, 0), 51.0);
+            QCOMPARE(data->GetPointData()->GetArray("material")->GetComponent(17, 0), 2.0);
+            QCOMPARE(data->GetPointData()->GetArray("born")->GetComponent(17, 0), 119.0);
+            QVERIFY(!data->GetPointData()->GetArray("position"));
+        }
+#endif
+    }
+
+    void indicesListWhatIsThereInTwoGoes()
+    {
+        for (const std::int64_t first : {3, 1}) {
+            const auto writer = makeVtpWriter(names("snow & ice.####", ".vtp"), m_files);
+            for (std::int64_t frame = first; frame < first + 3; ++frame)
+                writer->write(makeFrame(frame, 5));
+        }
+        std::filesystem::remove(m_folder / "snow & ice.0002.vtp");
+        std::ofstream(m_folder / "snow & ice.0099.vtp") << "of somebody else";
+        makeVtpWriter(names("snow & ice.####", ".vtp"), m_files)->write(makeFrame(6, 5));
+
+        const auto series = nlohmann::json::parse(readText(m_folder / "snow & ice.vtp.series"));
+        QCOMPARE(series["file-series-version"].get<std::string>(), std::string("1.0"));
+        std::vector<int> frames;
+        for (const auto& file : series["files"]) {
+            const int frame = std::stoi(file["name"].get<std::string>().substr(11, 4));
+            frames.push_back(frame);
+            QCOMPARE(file["time"].get<double>(), double(frame - 1) / 24);
+        }
+        QCOMPARE(frames, (std::vector<int>{1, 3, 4, 5, 6}));
+
+        const std::string pvd = readText(m_folder / "snow & ice.pvd");
+        QCOMPARE(QString::fromStdString(pvd).count("<DataSet timestep="), 5);
+        QVERIFY(pvd.find("timestep=\"0.125\" part=\"0\" file=\"snow &amp; ice.0004.vtp\"") != std::string::npos);
+    }
+
+    void damagedIndexIsReplaced()
+    {
+        std::filesystem::create_directories(m_folder);
+        std::ofstream(m_folder / "snow.vtp.series") << "{ not json";
+        makeVtpWriter(names("snow.####", ".vtp"), m_files)->write(makeFrame(1, 5));
+        QCOMPARE(nlohmann::json::parse(readText(m_folder / "snow.vtp.series"))["files"].size(), 1u);
+    }
+
+    void fullDiskLeavesNothingBehind()
+    {
+        FullDisk disk;
+        try {
+            makePlyWriter(names("snow.####", ".ply"), disk)->write(makeFrame(1, 100));
+            QFAIL("written");
+        } catch (const Error& error) {
+            QCOMPARE(error.kind(), ErrorKind::InputOutput);
+            QVERIFY2(QString(error.what()).contains("snow.0001.ply"), error.what());
+        }
+        QVERIFY(std::filesystem::is_empty(m_folder));
+    }
+
+    void frameWithoutVelocityIsRefused()
+    {
+        Frame frame;
+        frame.particles = Attributes(1);
+        frame.particles.add<float>("position", 3);
+        QVERIFY_THROWS_EXCEPTION(Error, makePlyWriter(names("snow.####", ".ply"), m_files)->write(frame));
+        QVERIFY_THROWS_EXCEPTION(Error, makeVtpWriter(names("snow.####", ".vtp"), m_files)->write(frame));
+    }
+};
+
+SASTRUGI_TEST(ParticleWriterTest)
+#include "ParticleWriterTest.moc"
