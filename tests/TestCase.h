@@ -3,7 +3,7 @@
 
 #include <QObject>
 #include <QString>
-#include <QtTest>
+#include <QTest>
 
 #include <functional>
 #include <map>

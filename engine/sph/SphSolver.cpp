@@ -1,12 +1,10 @@
 #include "engine/sph/SphSolver.h"
 
 #include "engine/core/Error.h"
-#include "engine/core/Isa.h"
-#include "engine/sph/ContactGuard.h"
 #include "engine/sph/PressureSolver.h"
 #include "engine/sph/ShearSolver.h"
 #include "engine/sph/SphFrame.h"
-#include "engine/sph/SphState.h"
+#include "engine/sph/SphStages.h"
 
 #include <cmath>
 
@@ -18,38 +16,6 @@ namespace
 
 constexpr std::string_view stageNames[] = {"neighbours", "density", "hardening", "forces",      "correction",
                                            "pressure",   "shear",   "velocity",  "deformation", "motion"};
-
-std::vector<SphMaterial> materialsOf(const Scene& scene)
-{
-    std::vector<SphMaterial> materials;
-    for (const FillEmitter& emitter : scene.emitters) {
-        const auto& snow = std::get<SnowMaterial>(emitter.material);
-        const double e = snow.youngsModulus, nu = snow.poissonsRatio;
-        materials.push_back({static_cast<float>(snow.density), static_cast<float>(e * nu / ((1 + nu) * (1 - 2 * nu))),
-                             static_cast<float>(e / (2 * (1 + nu))), static_cast<float>(snow.hardening),
-                             static_cast<float>(1 - snow.criticalCompression),
-                             static_cast<float>(1 + snow.criticalStretch)});
-    }
-    return materials;
-}
-
-Period periodOf(const SceneSettings& settings, const Vector3& origin)
-{
-    if (!settings.periodic)
-        return {};
-    return {static_cast<float>(settings.periodOrigin.x() - origin.x()),
-            static_cast<float>(settings.periodOrigin.y() - origin.y()), static_cast<float>(settings.periodSize.x()),
-            static_cast<float>(settings.periodSize.y())};
-}
-
-/// Into the period, where there is one.
-float wrapped(float position, float origin, float size)
-{
-    if (size == 0)
-        return position;
-    const float inside = position - size * std::floor((position - origin) / size);
-    return inside < origin + size ? inside : origin;
-}
 
 class SphSolver : public Solver
 {
@@ -82,57 +48,31 @@ public:
 
 private:
     std::unique_ptr<SphState> makeState(const Scene& scene, SnowPhase snow) const;
-    SphConstants constantsOf(const Scene& scene, const std::vector<SphMaterial>& materials, const Vector3& origin,
-                             double timeStep) const;
     bool attempt(const Scene& scene, SphState& state, double timeStep, std::stop_token stop, StepReport& report) const;
-    void findNeighbours(const SphStep& step) const;
-    void computeDensity(const SphStep& step) const;
-    void addForces(const SphStep& step) const;
-    MotionExtremes changeVelocity(const SphStep& step, StepReport& report) const;
-    bool deform(const SphStep& step) const;
-    void move(const SphStep& step) const;
 
     SphParameters m_parameters;
 };
-
-SphConstants SphSolver::constantsOf(const Scene& scene, const std::vector<SphMaterial>& materials,
-                                    const Vector3& origin, double timeStep) const
-{
-    SphConstants c{};
-    c.materials = materials.data();
-    c.spacing = static_cast<float>(m_parameters.spacing);
-    c.supportRadius = static_cast<float>(2 * m_parameters.spacing);
-    c.timeStep = static_cast<float>(timeStep);
-    for (int axis = 0; axis < 3; ++axis)
-        c.gravity[axis] = static_cast<float>(scene.settings.gravity[axis]);
-    c.period = periodOf(scene.settings, origin);
-    c.boundaryPressureScale = static_cast<float>(m_parameters.boundaryPressureScale);
-    c.smallestExponent = static_cast<float>(m_parameters.smallestHardeningExponent);
-    c.largestExponent = static_cast<float>(m_parameters.largestHardeningExponent);
-    c.pseudoInverseThreshold = static_cast<float>(m_parameters.pseudoInverseThreshold);
-    return c;
-}
 
 /// Algorithm 1. Returns false when the state became worthless; it is then as before the step.
 bool SphSolver::attempt(const Scene& scene, SphState& state, double timeStep, std::stop_token stop,
                         StepReport& report) const
 {
-    const std::vector<SphMaterial> materials = materialsOf(scene);
-    const SphConstants constants = constantsOf(scene, materials, state.origin, timeStep);
-    const SphStep step(state, constants, SASTRUGI_DISPATCH(activeIsa(), sphKernels)());
+    const SphSetup setup(scene, m_parameters, state.origin, timeStep);
+    const SphStep step(state, setup.constants(), setup.kernels());
     const auto timed = [&](SphStage stage, auto&& run) {
         const auto scope = state.timer.measure(stage);
         return run();
     };
 
-    timed(SphStage::Neighbours, [&] { findNeighbours(step); });
+    timed(SphStage::Neighbours, [&] { findNeighbours(step, m_parameters); });
     timed(SphStage::Density, [&] { computeDensity(step); });
     timed(SphStage::Forces, [&] { addForces(step); });
     timed(SphStage::Hardening, [&] { step.run(step.kernels().hardening); });
     timed(SphStage::Correction, [&] { step.run(step.kernels().correction); });
     const PressureResult pressure = timed(SphStage::Pressure, [&] { return solvePressure(step, m_parameters, stop); });
     const ShearResult shear = timed(SphStage::Shear, [&] { return solveShear(step, m_parameters, stop); });
-    const MotionExtremes extremes = timed(SphStage::Velocity, [&] { return changeVelocity(step, report); });
+    const MotionExtremes extremes =
+        timed(SphStage::Velocity, [&] { return changeVelocity(step, m_parameters, report); });
     if (!std::isfinite(extremes.checksum) || !timed(SphStage::Deformation, [&] { return deform(step); })) {
         state.snow.revert();
         return false;
@@ -169,72 +109,12 @@ StepReport SphSolver::step(const Scene& scene, State& base, double timeStep, std
     return report;
 }
 
-void SphSolver::findNeighbours(const SphStep& step) const
-{
-    SphState& state = step.state();
-    state.grid.build({state.snow.particles().position.data(), state.snow.count()});
-    state.snow.reorder(state.grid.order());
-    state.neighbours.build(state.grid, state.grid);
-    if (state.walls.activateNear(state.grid))
-        state.walls.updateVolumes(step.constants(), step.kernels(), m_parameters.boundaryVolumeScale);
-    state.wallNeighbours.build(state.grid, state.walls.grid());
-    state.gradients.resize(state.neighbours.blocks().size());
-    for (std::size_t block = 0; block < state.gradients.size(); ++block)
-        if (const std::size_t size = state.neighbours.block(block).indices.size(); state.gradients[block].size() < size)
-            state.gradients[block].resize(size);
-}
-
-void SphSolver::computeDensity(const SphStep& step) const
-{
-    step.run(step.kernels().walls, step.state().walls.arrays());
-    step.run(step.kernels().density);
-}
-
-/// Everything known before the solves: gravity.
-void SphSolver::addForces(const SphStep& step) const
-{
-    const SnowArrays& snow = step.arrays();
-    const float* gravity = step.constants().gravity;
-    parallelFor(snow.count, [&](std::size_t i) {
-        snow.known.x[i] = gravity[0];
-        snow.known.y[i] = gravity[1];
-        snow.known.z[i] = gravity[2];
-    });
-}
-
-MotionExtremes SphSolver::changeVelocity(const SphStep& step, StepReport& report) const
-{
-    const MotionExtremes extremes = step.sum(step.kernels().velocity);
-    if (m_parameters.contactGuard && std::isfinite(extremes.checksum))
-        report.figures["heldAtWalls"] = static_cast<double>(guardContacts(step));
-    step.run(step.kernels().publishVelocity);
-    return extremes;
-}
-
-bool SphSolver::deform(const SphStep& step) const
-{
-    return std::isfinite(step.sum(step.kernels().deformation).checksum);
-}
-
-void SphSolver::move(const SphStep& step) const
-{
-    const SnowArrays& snow = step.arrays();
-    const float dt = step.constants().timeStep;
-    const Period& period = step.constants().period;
-    parallelFor(snow.count, [&](std::size_t i) {
-        Float4& x = snow.position[i];
-        x.x = wrapped(x.x + dt * snow.velocity.x[i], period.originX, period.sizeX);
-        x.y = wrapped(x.y + dt * snow.velocity.y[i], period.originY, period.sizeY);
-        x.z += dt * snow.velocity.z[i];
-    });
-}
-
 Prediction SphSolver::predict(const Scene& scene) const
 {
     Prediction prediction;
     prediction.particles = seedEmitters(scene, m_parameters.spacing, [](const LogMessage&) {}).size();
     const Vector3 origin = localOrigin(scene);
-    const Walls walls(scene, m_parameters.spacing, origin, periodOf(scene.settings, origin));
+    const Walls walls(scene, m_parameters.spacing, origin, sphPeriod(scene.settings, origin));
     prediction.boundarySamples = static_cast<std::size_t>(walls.predictedCount());
     prediction.timeStep = largestTimeStepOf(m_parameters);
     prediction.memory =
@@ -246,7 +126,7 @@ Prediction SphSolver::predict(const Scene& scene) const
 std::unique_ptr<SphState> SphSolver::makeState(const Scene& scene, SnowPhase snow) const
 {
     const Vector3 origin = localOrigin(scene);
-    const Period period = periodOf(scene.settings, origin);
+    const Period period = sphPeriod(scene.settings, origin);
     double speed = 0;
     for (const std::size_t axis : {0u, 1u, 2u})
         for (std::size_t i = 0; i < snow.count(); ++i)
@@ -269,17 +149,11 @@ std::unique_ptr<State> SphSolver::start(const Scene& scene, const Log& log) cons
         masses.push_back(
             static_cast<float>(std::get<SnowMaterial>(emitter.material).density * std::pow(m_parameters.spacing, 3)));
     auto state = makeState(scene, SnowPhase(seeds, localOrigin(scene), masses));
-    SnowParticles& particles = state->snow.particles();
-    const Period period = periodOf(scene.settings, state->origin);
-    for (Float4& x : std::span(particles.position).first(state->snow.count())) {
-        x.x = wrapped(x.x, period.originX, period.sizeX);
-        x.y = wrapped(x.y, period.originY, period.sizeY);
-    }
     // The first frame shows densities too.
-    const std::vector<SphMaterial> materials = materialsOf(scene);
-    const SphConstants constants = constantsOf(scene, materials, state->origin, 0);
-    const SphStep step(*state, constants, SASTRUGI_DISPATCH(activeIsa(), sphKernels)());
-    findNeighbours(step);
+    const SphSetup setup(scene, m_parameters, state->origin, 0);
+    const SphStep step(*state, setup.constants(), setup.kernels());
+    wrapPositions(step);
+    findNeighbours(step, m_parameters);
     computeDensity(step);
     return state;
 }
@@ -305,10 +179,8 @@ std::unique_ptr<State> SphSolver::restore(const Scene& scene, const Snapshot& sn
     auto state = makeState(scene, SnowPhase::restore(table("snow")));
     state->control.restore(snapshot.numbers);
     state->walls.restore(table("walls"));
-    const std::vector<SphMaterial> materials = materialsOf(scene);
-    const SphConstants constants = constantsOf(scene, materials, state->origin, 0);
-    state->walls.updateVolumes(constants, SASTRUGI_DISPATCH(activeIsa(), sphKernels)(),
-                               m_parameters.boundaryVolumeScale);
+    const SphSetup setup(scene, m_parameters, state->origin, 0);
+    state->walls.updateVolumes(setup.constants(), setup.kernels(), m_parameters.boundaryVolumeScale);
     return state;
 }
 

@@ -1,0 +1,132 @@
+#include "engine/sph/SphStages.h"
+
+#include "engine/core/Isa.h"
+#include "engine/sph/ContactGuard.h"
+
+#include <cmath>
+
+namespace sastrugi
+{
+
+namespace
+{
+
+std::vector<SphMaterial> materialsOf(const Scene& scene)
+{
+    std::vector<SphMaterial> materials;
+    for (const FillEmitter& emitter : scene.emitters) {
+        const auto& snow = std::get<SnowMaterial>(emitter.material);
+        const double e = snow.youngsModulus, nu = snow.poissonsRatio;
+        materials.push_back({static_cast<float>(snow.density), static_cast<float>(e * nu / ((1 + nu) * (1 - 2 * nu))),
+                             static_cast<float>(e / (2 * (1 + nu))), static_cast<float>(snow.hardening),
+                             static_cast<float>(1 - snow.criticalCompression),
+                             static_cast<float>(1 + snow.criticalStretch)});
+    }
+    return materials;
+}
+
+/// Into the period, where there is one.
+float wrapped(float position, float origin, float size)
+{
+    if (size == 0)
+        return position;
+    const float inside = position - size * std::floor((position - origin) / size);
+    return inside < origin + size ? inside : origin;
+}
+
+} // namespace
+
+Period sphPeriod(const SceneSettings& settings, const Vector3& origin)
+{
+    if (!settings.periodic)
+        return {};
+    return {static_cast<float>(settings.periodOrigin.x() - origin.x()),
+            static_cast<float>(settings.periodOrigin.y() - origin.y()), static_cast<float>(settings.periodSize.x()),
+            static_cast<float>(settings.periodSize.y())};
+}
+
+SphSetup::SphSetup(const Scene& scene, const SphParameters& parameters, const Vector3& origin, double timeStep)
+    : m_materials(materialsOf(scene)), m_kernels(SASTRUGI_DISPATCH(activeIsa(), sphKernels)())
+{
+    SphConstants& c = m_constants;
+    c.materials = m_materials.data();
+    c.spacing = static_cast<float>(parameters.spacing);
+    c.supportRadius = static_cast<float>(2 * parameters.spacing);
+    c.timeStep = static_cast<float>(timeStep);
+    for (int axis = 0; axis < 3; ++axis)
+        c.gravity[axis] = static_cast<float>(scene.settings.gravity[axis]);
+    c.period = sphPeriod(scene.settings, origin);
+    c.boundaryPressureScale = static_cast<float>(parameters.boundaryPressureScale);
+    c.smallestExponent = static_cast<float>(parameters.smallestHardeningExponent);
+    c.largestExponent = static_cast<float>(parameters.largestHardeningExponent);
+    c.pseudoInverseThreshold = static_cast<float>(parameters.pseudoInverseThreshold);
+}
+
+void findNeighbours(const SphStep& step, const SphParameters& parameters)
+{
+    SphState& state = step.state();
+    state.grid.build({state.snow.particles().position.data(), state.snow.count()});
+    state.snow.reorder(state.grid.order());
+    state.neighbours.build(state.grid, state.grid);
+    if (state.walls.activateNear(state.grid))
+        state.walls.updateVolumes(step.constants(), step.kernels(), parameters.boundaryVolumeScale);
+    state.wallNeighbours.build(state.grid, state.walls.grid());
+    state.gradients.resize(state.neighbours.blocks().size());
+    for (std::size_t block = 0; block < state.gradients.size(); ++block)
+        if (const std::size_t size = state.neighbours.block(block).indices.size(); state.gradients[block].size() < size)
+            state.gradients[block].resize(size);
+}
+
+void computeDensity(const SphStep& step)
+{
+    step.run(step.kernels().walls, step.state().walls.arrays());
+    step.run(step.kernels().density);
+}
+
+void addForces(const SphStep& step)
+{
+    const SnowArrays& snow = step.arrays();
+    const float* gravity = step.constants().gravity;
+    parallelFor(snow.count, [&](std::size_t i) {
+        snow.known.x[i] = gravity[0];
+        snow.known.y[i] = gravity[1];
+        snow.known.z[i] = gravity[2];
+    });
+}
+
+MotionExtremes changeVelocity(const SphStep& step, const SphParameters& parameters, StepReport& report)
+{
+    const MotionExtremes extremes = step.sum(step.kernels().velocity);
+    if (parameters.contactGuard && std::isfinite(extremes.checksum))
+        report.figures["heldAtWalls"] = static_cast<double>(guardContacts(step));
+    step.run(step.kernels().publishVelocity);
+    return extremes;
+}
+
+bool deform(const SphStep& step) { return std::isfinite(step.sum(step.kernels().deformation).checksum); }
+
+void move(const SphStep& step)
+{
+    const SnowArrays& snow = step.arrays();
+    const float dt = step.constants().timeStep;
+    parallelFor(snow.count, [&](std::size_t i) {
+        snow.position[i].x += dt * snow.velocity.x[i];
+        snow.position[i].y += dt * snow.velocity.y[i];
+        snow.position[i].z += dt * snow.velocity.z[i];
+    });
+    wrapPositions(step);
+}
+
+void wrapPositions(const SphStep& step)
+{
+    const Period& period = step.constants().period;
+    if (period.isOpen())
+        return;
+    parallelFor(step.arrays().count, [&](std::size_t i) {
+        Float4& x = step.arrays().position[i];
+        x.x = wrapped(x.x, period.originX, period.sizeX);
+        x.y = wrapped(x.y, period.originY, period.sizeY);
+    });
+}
+
+} // namespace sastrugi

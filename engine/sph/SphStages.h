@@ -1,0 +1,47 @@
+// The stages of a step that are not solves of their own, and what they need. Numbered in this folder's README.
+#pragma once
+
+#include "engine/sph/SphParameters.h"
+#include "engine/sph/SphState.h"
+
+#include <vector>
+
+namespace sastrugi
+{
+
+/// The constants of a step, from the scene.
+class SphSetup
+{
+public:
+    SphSetup(const Scene& scene, const SphParameters& parameters, const Vector3& origin, double timeStep);
+    SphSetup(const SphSetup&) = delete;
+    SphSetup& operator=(const SphSetup&) = delete;
+
+    const SphConstants& constants() const { return m_constants; }
+    const SphKernels& kernels() const { return m_kernels; }
+
+private:
+    std::vector<SphMaterial> m_materials;
+    SphConstants m_constants{};
+    const SphKernels& m_kernels;
+};
+
+/// The repeating domain, relative to `origin`.
+Period sphPeriod(const SceneSettings& settings, const Vector3& origin);
+
+/// Puts every position into the period, where there is one.
+void wrapPositions(const SphStep& step);
+
+/// Sorts the snow, lists neighbours, and samples boundaries that snow came near.
+void findNeighbours(const SphStep& step, const SphParameters& parameters);
+/// Sums over the walls, density and kernel gradients.
+void computeDensity(const SphStep& step);
+/// Everything known before the solves: gravity.
+void addForces(const SphStep& step);
+/// The velocity at the end of the step, with guarded contacts.
+MotionExtremes changeVelocity(const SphStep& step, const SphParameters& parameters, StepReport& report);
+/// The elastic deformation at the end of the step. False when it is not finite.
+bool deform(const SphStep& step);
+void move(const SphStep& step);
+
+} // namespace sastrugi
