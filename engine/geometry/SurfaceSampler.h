@@ -1,13 +1,13 @@
 // Samples of a mesh's surface about `spacing` apart: the boundary particles of the SPH solver, made where they are
 // needed.
 //
-// After Gissler et al. 2020, section 3.3 of the method notes: corners, edges, then lattices inside faces, thinned so
-// that samples keep 0.7 spacings apart. Our variation: adjacent triangles in one plane are one face with one lattice,
-// fitted to its outline, so that a rectangle is sampled regularly whatever its triangles; what is small is sampled at
-// the start, the inside of large faces and long edges only in the blocks asked for. A block's samples never depend on
-// which others were asked for: of two candidates that are too close, the one of the higher rank stays, and who has it
-// is fixed. Every point of the surface has a sample within about 0.9 spacings. Details smaller than a spacing are
-// thinned.
+// In the manner of Bell et al. 2005, which Gissler et al. 2020 (doi 10.1145/3386569.3392431) follow: corners, edges,
+// then scan lines inside faces, thinned so that samples keep 0.7 spacings apart. Our variation: adjacent triangles in
+// one plane are one face with one lattice, fitted to its outline, so that a rectangle is sampled regularly whatever its
+// triangles; what is small is sampled at the start, the inside of large faces and long edges only in the blocks asked
+// for. A block's samples never depend on which others were asked for: of two candidates that are too close, the one of
+// the higher rank stays, and who has it is fixed. Every point of the surface has a sample within about 0.9 spacings.
+// Details smaller than a spacing are thinned.
 #pragma once
 
 #include "engine/geometry/TriangleMesh.h"
