@@ -2,6 +2,8 @@
 
 #include "engine/math/Kernel.h"
 
+#include <Eigen/Eigenvalues>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -18,7 +20,23 @@ struct Contact {
     Vector3 gradient = Vector3::Zero(); // sum V_b gradW_ib
     Vector3 offset = Vector3::Zero();   // sum V_b W_ib x_ib
     Vector3 velocity = Vector3::Zero(); // sum V_b W_ib v_b
+    Matrix3 outer = Matrix3::Zero();    // sum V_b W_ib x_ib x_ib^T
     double weight = 0;                  // sum V_b W_ib
+
+    /// Away from the wall. Where the samples lie in a plane it is the plane's, whatever their pattern: in the gaps of
+    /// an irregular one the kernel's gradient points aside, and particles would sink along it.
+    Vector3 normal() const
+    {
+        const Vector3 mean = offset / weight;
+        const Eigen::SelfAdjointEigenSolver<Matrix3> spread =
+            Eigen::SelfAdjointEigenSolver<Matrix3>().computeDirect(outer / weight - mean * mean.transpose());
+        const Vector3& widths = spread.eigenvalues();
+        if (widths[0] < 0.1 * widths[1]) {
+            const Vector3 flat = spread.eigenvectors().col(0);
+            return flat.dot(mean) < 0 ? Vector3(-flat) : flat;
+        }
+        return -gradient.normalized();
+    }
 };
 
 class Guard
@@ -69,6 +87,7 @@ private:
             contact->gradient += volume * m_kernel.derivative(r) / r * d;
         contact->offset += weight * d;
         contact->velocity += weight * Vector3(m_walls.velocity[b].x, m_walls.velocity[b].y, m_walls.velocity[b].z);
+        contact->outer += weight * d * d.transpose();
         contact->weight += weight;
     }
 
@@ -82,10 +101,9 @@ private:
     bool holdBack(std::size_t i, const Contact& contact)
     {
         const double h = m_step.constants().spacing, dt = m_step.constants().timeStep;
-        const double steepness = contact.gradient.norm();
-        if (steepness * h <= 0.05 || contact.weight <= 0)
+        if (contact.gradient.norm() * h <= 0.05 || contact.weight <= 0)
             return false;
-        const Vector3 normal = -contact.gradient / steepness;
+        const Vector3 normal = contact.normal();
         const double gap = contact.offset.dot(normal) / contact.weight;
         const VectorPointers& v = m_step.arrays().velocity;
         const Vector3 velocity = {v.x[i], v.y[i], v.z[i]};

@@ -71,6 +71,13 @@ SASTRUGI_INLINE Vector8 accelerationByStress(const SphBlock& block, std::size_t 
     return (Float8(1) / load(snow.density + i)) * divergence;
 }
 
+/// One over the diagonal part 1 + dt kappa, by which every row is scaled: rows of strong friction would otherwise set
+/// the scale of the residual, and the snow above them would creep.
+SASTRUGI_INLINE Float8 rowScale(const SphBlock& block, std::size_t i)
+{
+    return Float8(1) / fma(Float8(block.constants.timeStep), load(block.snow.frictionRate + i), Float8(1));
+}
+
 /// Calls body(i, A u) for the groups of a block, u being what the stress was computed from and `u` its array.
 template <class Body>
 SASTRUGI_INLINE void forEachProduct(const SphBlock& block, const VectorPointers& u, Body&& body)
@@ -80,8 +87,7 @@ SASTRUGI_INLINE void forEachProduct(const SphBlock& block, const VectorPointers&
         forEachGroup(block.begin, block.end, block.neighbours,
                      [&](std::size_t i, std::uint32_t first, std::uint32_t end) {
                          const Vector8 byStress = accelerationByStress<decltype(domain)>(block, i, first, end);
-                         const Float8 diagonal = fma(dt, load(block.snow.frictionRate + i), Float8(1));
-                         body(i, diagonal * load(u, i) - (dt * dt) * byStress);
+                         body(i, load(u, i) - (dt * dt * rowScale(block, i)) * byStress);
                      });
     });
 }
@@ -107,8 +113,9 @@ Dots shearSource(const SphBlock& block)
             block.begin, block.end, block.neighbours, [&](std::size_t i, std::uint32_t first, std::uint32_t end) {
                 // Friction pulls towards the walls: + kappa vbar - kappa v**
                 const Float8 friction = load(snow.frictionRate + i);
-                const Vector8 source = accelerationByStress<decltype(domain)>(block, i, first, end) +
-                                       (load(snow.frictionDrive, i) - friction * load(snow.velocity, i));
+                const Vector8 source =
+                    rowScale(block, i) * (accelerationByStress<decltype(domain)>(block, i, first, end) +
+                                          (load(snow.frictionDrive, i) - friction * load(snow.velocity, i)));
                 store(snow.residual, i, source);
                 const Mask8 real = lanesBelow(i, block.end), surrounded = load(snow.rank + i) >= Float8(0);
                 const Vector8 counted = where(real & surrounded, source);
@@ -117,11 +124,10 @@ Dots shearSource(const SphBlock& block)
                 squared.addProduct(counted.z, counted.z);
                 count.add(where(real & surrounded, Float8(1)));
                 // Where no stress couples, the system is diagonal and solved here.
-                const Vector8 alone = (Float8(1) / fma(block.constants.timeStep, friction, Float8(1))) * source;
                 const Vector8 start = load(snow.shear, i);
                 store(snow.shear, i,
-                      where(real, {select(surrounded, start.x, alone.x), select(surrounded, start.y, alone.y),
-                                   select(surrounded, start.z, alone.z)}));
+                      where(real, {select(surrounded, start.x, source.x), select(surrounded, start.y, source.y),
+                                   select(surrounded, start.z, source.z)}));
             });
     });
     return {squared.sum(), count.sum(), 0};

@@ -16,8 +16,9 @@ constexpr double spacing = 0.02;
 
 void compare(double actual, double expected, double tolerance, const char* what = "")
 {
-    QVERIFY2(std::abs(actual - expected) <= tolerance,
-             qPrintable(QString("%1: %2, expected %3 +- %4").arg(what).arg(actual, 0, 'g', 8).arg(expected).arg(tolerance)));
+    QVERIFY2(
+        std::abs(actual - expected) <= tolerance,
+        qPrintable(QString("%1: %2, expected %3 +- %4").arg(what).arg(actual, 0, 'g', 8).arg(expected).arg(tolerance)));
 }
 
 double latticeSum(const std::vector<Vector3>& basis, double cell)
@@ -86,7 +87,8 @@ private Q_SLOTS:
         compare(kernel.value(0), 0.318310, 1e-6, "W(0)");
         compare(latticeSum({{0, 0, 0}}, 1), 0.99997, 1e-5, "SC");
         compare(latticeSum({{0, 0, 0}, {0.5, 0.5, 0.5}}, std::cbrt(2.0)), 0.99974, 1e-5, "BCC");
-        compare(latticeSum({{0, 0, 0}, {0.5, 0.5, 0}, {0.5, 0, 0.5}, {0, 0.5, 0.5}}, std::cbrt(4.0)), 0.99749, 1e-5, "FCC");
+        compare(latticeSum({{0, 0, 0}, {0.5, 0.5, 0}, {0.5, 0, 0.5}, {0, 0.5, 0.5}}, std::cbrt(4.0)), 0.99749, 1e-5,
+                "FCC");
     }
 
     void freshLatticesHaveTheKnownDensities()
@@ -327,8 +329,10 @@ private:
                 if (j != i)
                     divergence += volume(j) * (moved[j] - moved[i]).dot(gradient(rig.position(i) - rig.position(j)));
             for (std::size_t b = 0; b < walls.count; ++b)
-                divergence -= static_cast<double>(walls.position[b].w) * moved[i].dot(gradient(rig.position(i) - wall(b)));
-            const double density = static_cast<double>(snow.density[i]), rest = static_cast<double>(snow.restDensity[i]);
+                divergence -=
+                    static_cast<double>(walls.position[b].w) * moved[i].dot(gradient(rig.position(i) - wall(b)));
+            const double density = static_cast<double>(snow.density[i]),
+                         rest = static_cast<double>(snow.restDensity[i]);
             const double byState = rest * (1 + static_cast<double>(pressure[i]) / static_cast<double>(snow.lambda[i]));
             result.push_back(byState - density * (1 - dt * divergence));
         }

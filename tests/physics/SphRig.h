@@ -3,9 +3,9 @@
 
 #include "engine/core/Random.h"
 #include "engine/geometry/Primitives.h"
-#include "engine/sph/SphSolver.h"
 #include "engine/sph/PressureSolver.h"
 #include "engine/sph/ShearSolver.h"
+#include "engine/sph/SphSolver.h"
 #include "engine/sph/SphStages.h"
 
 #include <Eigen/Dense>
@@ -66,10 +66,10 @@ public:
         scene.emitters = {emitter};
         const float mass = static_cast<float>(material.density * std::pow(parameters.spacing, 3));
         const Period period = sphPeriod(scene.settings, Vector3::Zero());
-        m_state = std::make_unique<SphState>(
-            SnowPhase(seeds, Vector3::Zero(), std::vector<float>{mass}),
-            Walls(scene, parameters.spacing, Vector3::Zero(), period), Vector3::Zero(),
-            TimeStepControl(parameters, 0, 0), CellGrid(static_cast<float>(2 * parameters.spacing), period));
+        m_state = std::make_unique<SphState>(SnowPhase(seeds, Vector3::Zero(), std::vector<float>{mass}),
+                                             Walls(scene, parameters.spacing, Vector3::Zero(), period), Vector3::Zero(),
+                                             TimeStepControl(parameters, 0, 0),
+                                             CellGrid(static_cast<float>(2 * parameters.spacing), period));
         m_state->timer = StageTimer(16);
         m_setup = std::make_unique<SphSetup>(scene, parameters, Vector3::Zero(), timeStep);
         m_step = std::make_unique<SphStep>(*m_state, m_setup->constants(), m_setup->kernels());

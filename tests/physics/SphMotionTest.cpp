@@ -1,0 +1,304 @@
+// T7, T7b, T8, T13, T13c, T14, T18, T19 and T24 of the method's validation list: how snow moves.
+#include "tests/TestCase.h"
+#include "tests/physics/SphRun.h"
+
+#include <cmath>
+#include <numbers>
+
+using namespace sastrugi;
+using namespace sastrugi::test;
+
+namespace
+{
+
+constexpr double gravity = 9.81;
+
+void compare(double actual, double expected, double tolerance, const char* what = "")
+{
+    QVERIFY2(
+        std::abs(actual - expected) <= tolerance,
+        qPrintable(QString("%1: %2, expected %3 +- %4").arg(what).arg(actual, 0, 'g', 8).arg(expected).arg(tolerance)));
+}
+
+/// Gravity on a floor that is tilted by `degrees`.
+Vector3 tiltedGravity(double degrees)
+{
+    const double angle = degrees * std::numbers::pi / 180;
+    return gravity * Vector3(std::sin(angle), 0, -std::cos(angle));
+}
+
+/// T13: a block of 10 x 5 x 5 particles on a slope of 20 degrees.
+SphRun slidingBlock(double viscousFriction, double timeStep)
+{
+    const double h = 0.02;
+    SphRun run;
+    run.parameters.spacing = h;
+    run.parameters.largestTimeStep = timeStep;
+    run.scene.settings.gravity = tiltedGravity(20);
+    run.addBoundary(makePlane(2, 1, {0.5, 0, 0}), viscousFriction);
+    run.addBox({10 * h, 5 * h, 5 * h}, {0, 0, 3 * h});
+    return run;
+}
+
+Hash hashAfter(const std::function<void(SphRun&)>& play)
+{
+    SphRun run;
+    run.parameters.spacing = 0.02;
+    run.scene.settings.gravity = {0, 0, -gravity};
+    run.addBoundary(makePlane(2, 2, Vector3::Zero()), 0.5);
+    run.addEmitter(makeSphere(0.16, {0, 0, 0.18}, 3), {1, 0, -2});
+    run.start();
+    play(run);
+    return run.frame().contentHash();
+}
+
+/// A plane of irregular triangles, about 0.7 spacings apart, slightly rough so that they do not join to one face.
+TriangleMesh irregularPlane(double size, double edge)
+{
+    TriangleMesh mesh;
+    const int n = static_cast<int>(size / edge);
+    for (int y = 0; y <= n; ++y)
+        for (int x = 0; x <= n; ++x) {
+            const Vector3 noise = randomVector(mesh.points.size(), 40);
+            mesh.points.push_back(edge *
+                                  Vector3(x - n / 2 + 0.3 * noise.x(), y - n / 2 + 0.3 * noise.y(), 0.005 * noise.z()));
+        }
+    for (int y = 0; y < n; ++y)
+        for (int x = 0; x < n; ++x) {
+            const auto a = static_cast<std::uint32_t>(y * (n + 1) + x), c = a + static_cast<std::uint32_t>(n) + 1;
+            mesh.triangles.push_back({a, a + 1, c + 1});
+            mesh.triangles.push_back({a, c + 1, c});
+        }
+    return mesh;
+}
+
+} // namespace
+
+class SphMotionTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void strainsTurnWithTheBody()
+    {
+        SphRig rig;
+        rig.parameters.spacing = 0.02;
+        rig.timeStep = 1e-3;
+        rig.material.criticalCompression = 0.1;
+        rig.material.criticalStretch = 0.05;
+        std::vector<Seed> seeds = latticeSeeds(7, 7, 7, 0.02, Vector3::Constant(-0.06));
+        for (Seed& seed : seeds)
+            seed.velocity = Vector3(0, 0, 1).cross(seed.position);
+        rig.build(seeds);
+        rig.prepare();
+        const std::size_t centre = rig.placeOf(171);
+        std::fill_n(rig.arrays().elastic.xx, rig.count(), 0.99f);
+        rig.step().run(rig.kernels().publishVelocity);
+        for (int k = 0; k < 1571; ++k)
+            rig.step().sum(rig.kernels().deformation);
+        compare(rig.elastic(centre)(0, 0), 1.0008, 2e-4, "xx");
+        compare(rig.elastic(centre)(1, 1), 0.9908, 2e-4, "yy");
+        compare(rig.elastic(centre)(2, 2), 1, 2e-4, "zz");
+    }
+
+    void aFreeBallTurnsUnchanged()
+    {
+        const double h = 0.005, turn = 2 * std::numbers::pi / 20;
+        SphRun run;
+        run.parameters.spacing = h;
+        run.parameters.largestTimeStep = 2e-4;
+        run.scene.settings.gravity.setZero();
+        run.addEmitter(makeSphere(6 * h, Vector3::Zero(), 3), Vector3::Zero(), {0, 0, 20});
+        const auto angularMomentum = [&] {
+            double sum = 0;
+            const std::vector<Vector3> x = run.positions(), v = run.velocities();
+            for (std::size_t i = 0; i < x.size(); ++i)
+                sum += x[i].cross(v[i]).z();
+            return sum;
+        };
+        const auto coreDensity = [&] {
+            double sum = 0, count = 0;
+            const std::vector<Vector3> x = run.positions();
+            const Frame frame = run.frame();
+            for (std::size_t i = 0; i < x.size(); ++i)
+                if (x[i].norm() < 3 * h) {
+                    sum += frame.particles.get<float>("density")[i];
+                    ++count;
+                }
+            return sum / count;
+        };
+        run.start();
+        const double before = angularMomentum(), density = coreDensity();
+        run.runTo(turn);
+        compare(angularMomentum() / before, 1.0001, 1e-3, "L_z");
+        compare(run.meanVelocity().norm() / (20 * 6 * h), 0, 1e-6, "momentum");
+        compare(coreDensity() / density, 0.999, 3e-3, "core density");
+    }
+
+    void freeFallIsExact()
+    {
+        const double h = 0.02, dt = 1e-3;
+        SphRun run;
+        run.parameters.spacing = h;
+        run.parameters.largestTimeStep = dt;
+        run.scene.settings.gravity = {0, 0, -gravity};
+        run.addBox({5 * h, 5 * h, 5 * h}, {0, 0, 0});
+        run.addBox({h, h, h}, {1, 0, 0}); // alone
+        run.start();
+        const std::vector<Vector3> before = run.positions();
+        const int steps = run.runTo(0.4);
+        QCOMPARE(steps, 400);
+        const std::vector<Vector3> after = run.positions();
+        const double fall = gravity * dt * dt * steps * (steps + 1) / 2;
+        for (std::size_t i = 0; i < after.size(); ++i) {
+            compare((before[i].z() - after[i].z()) / fall, 1, 1e-5, "fall");
+            const Vector3 shape = (after[i] - after[0]) - (before[i] - before[0]);
+            QVERIFY2(shape.norm() <= 1e-4 * h, "the block changes its shape");
+        }
+    }
+
+    void snowSlidesFreelyWithoutFriction()
+    {
+        SphRun run = slidingBlock(0, 0);
+        run.runTo(0.4);
+        const double expected = gravity * std::sin(20 * std::numbers::pi / 180) * 0.4;
+        compare(run.meanVelocity().x() / expected, 1, 5e-3, "speed");
+    }
+
+    void creepOnASlopeDoesNotDependOnTheTimeStep_data()
+    {
+        QTest::addColumn<double>("friction");
+        QTest::addColumn<double>("timeStep");
+        QTest::newRow("2 ms") << 1.0 << 2e-3;
+        QTest::newRow("1 ms") << 1.0 << 1e-3;
+        QTest::newRow("0.5 ms") << 1.0 << 5e-4;
+        QTest::newRow("sticking") << 10.0 << 2e-3;
+    }
+
+    void creepOnASlopeDoesNotDependOnTheTimeStep()
+    {
+        QFETCH(double, friction);
+        QFETCH(double, timeStep);
+        SphRun run = slidingBlock(friction, timeStep);
+        run.runTo(0.4);
+        if (friction > 1)
+            QVERIFY2(run.meanVelocity().x() <= 0.002, qPrintable(QString::number(run.meanVelocity().x())));
+        else
+            compare(run.meanVelocity().x(), 0.0120, 0.2 * 0.0120, "creep");
+    }
+
+    void frictionOfOneStepIsExact()
+    {
+        const double h = 0.01;
+        SphRig rig;
+        rig.parameters.spacing = h;
+        rig.timeStep = 1e-3;
+        rig.scene.boundaries = {planeBoundary(40 * h, 0.01)};
+        rig.build({{{0, 0, h}, {1, 0, 0}, 0}});
+        rig.prepare();
+        solvePressure(rig.step(), rig.parameters, {});
+        solveShear(rig.step(), rig.parameters, {});
+        StepReport report;
+        changeVelocity(rig.step(), rig.parameters, report);
+        compare(static_cast<double>(rig.arrays().velocity.x[0]), 0.9453, 1e-4, "v / v0");
+    }
+
+    void threadsInstructionSetsAndCheckpointsDoNotMatter()
+    {
+        const double end = 0.12;
+        const Hash expected = hashAfter([&](SphRun& run) {
+            const ThreadScope threads(1);
+            run.runTo(end);
+        });
+        for (const int count : {2, 3, 7})
+            QCOMPARE(hashAfter([&](SphRun& run) {
+                         const ThreadScope threads(count);
+                         run.runTo(end);
+                     }).hex(),
+                     expected.hex());
+        for (const char* isa : {"portable", "avx2", "avx512"}) {
+            qputenv("SASTRUGI_ISA", isa);
+            try {
+                QCOMPARE(hashAfter([&](SphRun& run) { run.runTo(end); }).hex(), expected.hex());
+            } catch (const Error& error) {
+                QCOMPARE(error.kind(), ErrorKind::Usage); // not on this processor
+            }
+        }
+        qunsetenv("SASTRUGI_ISA");
+        QCOMPARE(hashAfter([&](SphRun& run) {
+                     int steps = 0;
+                     run.runTo(end, [&](const StepReport&) {
+                         if (++steps % 7 == 0)
+                             run.saveAndRestore();
+                     });
+                 }).hex(),
+                 expected.hex());
+    }
+
+    void solvesTakeTheKnownNumberOfIterations()
+    {
+        SphRig rig;
+        rig.parameters.spacing = 0.03;
+        rig.timeStep = 1.5e-3;
+        rig.scene.boundaries = {planeBoundary(2, 0)};
+        std::vector<Seed> seeds = latticeSeeds(12, 12, 12, 0.03, {-0.165, -0.165, 0.03});
+        for (std::size_t i = 0; i < seeds.size(); ++i) {
+            seeds[i].position += 0.1 * 0.03 * randomVector(i, 0);
+            seeds[i].velocity = Vector3(0, 0, -1) + 0.2 * randomVector(i, 3);
+        }
+        for (const double tolerance : {1e-3, 1e-4}) {
+            rig.parameters.pressureTolerance = tolerance;
+            rig.build(seeds);
+            SnowParticles& particles = rig.state().snow.particles();
+            for (std::size_t i = 0; i < rig.count(); ++i)
+                for (std::size_t k = 0; k < 6; ++k)
+                    particles.elastic[k][i] +=
+                        static_cast<float>(0.008 * randomSigned(i, 10 + static_cast<std::uint32_t>(k)));
+            rig.prepare();
+            const PressureResult pressure = solvePressure(rig.step(), rig.parameters, {});
+            compare(pressure.iterations, tolerance > 5e-4 ? 5 : 8, 2, "pressure");
+            if (tolerance > 5e-4)
+                compare(solveShear(rig.step(), rig.parameters, {}).iterations, 3, 2, "shear");
+        }
+    }
+
+    void flakesDoNotCrossOneLayerOfSamples_data()
+    {
+        QTest::addColumn<bool>("irregular");
+        QTest::addColumn<double>("speed");
+        QTest::newRow("lattice 1 m/s") << false << 1.0;
+        QTest::newRow("lattice 5 m/s") << false << 5.0;
+        QTest::newRow("irregular 1 m/s") << true << 1.0;
+        QTest::newRow("irregular 5 m/s") << true << 5.0;
+    }
+
+    void flakesDoNotCrossOneLayerOfSamples()
+    {
+        QFETCH(bool, irregular);
+        QFETCH(double, speed);
+        const double h = 0.01, tilt = 20 * std::numbers::pi / 180;
+        SphRun run;
+        run.parameters.spacing = h;
+        run.scene.settings.gravity = {0, 0, -gravity};
+        const TriangleMesh plane = irregular ? irregularPlane(3, 1.3 * h) : makePlane(3, 3, Vector3::Zero());
+        run.addBoundary(transformed(plane, Vector3::Zero(), {0, tilt, 0}, Vector3::Ones()), 0);
+        const Vector3 normal(std::sin(tilt), 0, std::cos(tilt)), slope(std::cos(tilt), 0, -std::sin(tilt));
+        for (std::size_t i = 0; i < 300; ++i) {
+            const Vector3 random = randomVector(i, 20);
+            const Vector3 place =
+                0.5 * random.x() * slope + Vector3(0, 0.5 * random.y(), 0) + h * (5 + 3 * random.z()) * normal;
+            run.addBox(Vector3::Constant(1.01 * h), place, {0, 0, -speed});
+            if (run.scene.emitters.size() == 250)
+                break; // a scene has at most 255 emitters
+        }
+        double lowest = 1;
+        run.runTo(0.25, [&](const StepReport&) {
+            for (const Vector3& x : run.positions())
+                lowest = std::min(lowest, x.dot(normal));
+        });
+        QVERIFY2(lowest >= 0.4 * h, qPrintable(QString("lowest at %1 spacings").arg(lowest / h)));
+    }
+};
+
+SASTRUGI_TEST(SphMotionTest)
+#include "SphMotionTest.moc"

@@ -1,0 +1,120 @@
+// A scene simulated with the SPH solver, without a cache: for tests of how snow moves.
+#pragma once
+
+#include "engine/core/Parallel.h"
+#include "engine/geometry/Primitives.h"
+#include "engine/geometry/Transform.h"
+#include "engine/simulation/Simulation.h"
+#include "engine/sph/SphSolver.h"
+#include "tests/physics/SphRig.h"
+
+#include <functional>
+
+namespace sastrugi::test
+{
+
+class SphRun
+{
+public:
+    Scene scene;
+    SphParameters parameters;
+    SnowMaterial material;
+
+    /// Fills a box with particles.
+    void addBox(const Vector3& size, const Vector3& centre, const Vector3& velocity = Vector3::Zero())
+    {
+        addEmitter(makeBox(size, centre), velocity);
+    }
+
+    void addEmitter(TriangleMesh region, const Vector3& velocity = Vector3::Zero(),
+                    const Vector3& angularVelocity = Vector3::Zero())
+    {
+        FillEmitter emitter;
+        emitter.name = "fill";
+        emitter.region = std::make_shared<TriangleMesh>(std::move(region));
+        emitter.material = material;
+        emitter.velocity = velocity;
+        emitter.angularVelocity = angularVelocity;
+        scene.emitters.push_back(emitter);
+    }
+
+    void addBoundary(TriangleMesh mesh, double viscousFriction)
+    {
+        Boundary boundary;
+        boundary.name = "wall";
+        boundary.mesh = std::make_shared<TriangleMesh>(std::move(mesh));
+        boundary.surface.viscousFriction = viscousFriction;
+        scene.boundaries.push_back(boundary);
+    }
+
+    /// Advances to `time`; calls after(report) after each step. Returns the number of steps.
+    int runTo(double time, const std::function<void(const StepReport&)>& after = {})
+    {
+        start();
+        const FlushToZeroScope flush;
+        int steps = 0;
+        while (m_state->time < time) {
+            std::string_view limiter;
+            const double largest = m_solver->largestTimeStep(scene, *m_state, limiter);
+            const double wanted = timeStepTowards(m_state->time, time, largest);
+            const StepReport report = m_solver->step(scene, *m_state, wanted, {});
+            if (const StepProblem* problem = report.fatal())
+                throw Error(ErrorKind::Diverged, problem->text);
+            m_state->time = report.timeStep < time - m_state->time ? m_state->time + report.timeStep : time;
+            ++m_state->stepCount;
+            ++steps;
+            if (after)
+                after(report);
+        }
+        return steps;
+    }
+
+    void start()
+    {
+        if (m_state)
+            return;
+        scene.solverNode = "solver";
+        m_solver = makeSphSolver(parameters);
+        scene.solver = m_solver;
+        m_state = m_solver->start(scene, [](const LogMessage&) {});
+    }
+
+    /// Goes on from what a checkpoint would hold.
+    void saveAndRestore()
+    {
+        const double time = m_state->time;
+        m_state = m_solver->restore(scene, m_solver->save(*m_state));
+        m_state->time = time;
+    }
+
+    Frame frame() const { return m_solver->frame(scene, *m_state); }
+    const SphState& state() const { return static_cast<const SphState&>(*m_state); }
+
+    std::vector<Vector3> positions() const { return vectors("position"); }
+    std::vector<Vector3> velocities() const { return vectors("velocity"); }
+
+    Vector3 meanVelocity() const
+    {
+        Vector3 sum = Vector3::Zero();
+        const std::vector<Vector3> all = velocities();
+        for (const Vector3& v : all)
+            sum += v;
+        return sum / static_cast<double>(all.size());
+    }
+
+private:
+    std::vector<Vector3> vectors(std::string_view name) const
+    {
+        const Frame now = frame();
+        const auto values = now.particles.get<float>(name, 3);
+        std::vector<Vector3> result;
+        for (std::size_t i = 0; i < values.size(); i += 3)
+            result.emplace_back(values[i], values[i + 1], values[i + 2]);
+        return result;
+    }
+
+    std::shared_ptr<const Solver> m_solver;
+    std::unique_ptr<State> m_state;
+};
+
+} // namespace sastrugi::test
