@@ -1,0 +1,118 @@
+#include "app/cli/JsonProgress.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+#include <cstdio>
+
+namespace sastrugi
+{
+
+using Json = nlohmann::ordered_json;
+
+namespace
+{
+
+/// A program that reads once a tenth of a second sees every change; more would only cost time.
+constexpr std::chrono::milliseconds betweenSteps(100);
+
+} // namespace
+
+void JsonProgress::setScene(const Scene& scene)
+{
+    m_settings = scene.settings;
+    m_node = scene.solverNode;
+    m_stages.assign(scene.solver->stages().begin(), scene.solver->stages().end());
+}
+
+void JsonProgress::started(const RunStart& start)
+{
+    m_last = start.lastFrame;
+    print({{"type", "start"},
+           {"schema", 1},
+           {"version", SASTRUGI_VERSION},
+           {"node", m_node},
+           {"frames", {start.firstFrame, start.lastFrame}},
+           {"there", start.framesThere},
+           {"threads", start.threads},
+           {"seed", m_settings.seed},
+           {"hash", start.sceneHash.hex()},
+           {"cache", utf8Of(start.folder)}});
+}
+
+void JsonProgress::beginning(std::int64_t frame, bool fromCheckpoint)
+{
+    m_lastFrame = frame - 1;
+    m_timeLeft.start(m_settings.timeOf(std::max(frame - 1, m_settings.firstFrame)), m_settings.timeOf(m_last));
+    print({{"type", "begin"}, {"frame", frame}, {"resumed", fromCheckpoint}});
+}
+
+void JsonProgress::stepDone(const StepDone& step)
+{
+    const auto now = std::chrono::steady_clock::now();
+    if (now - m_printed < betweenSteps)
+        return;
+    m_printed = now;
+    const double left = m_timeLeft.seconds(step.time);
+    Json line = {{"type", "progress"},
+                 {"frame", step.frame},
+                 {"of", m_last},
+                 {"substep", step.step},
+                 {"t", step.time},
+                 {"dt", step.report.timeStep},
+                 {"limiter", step.report.limiter},
+                 {"particles", step.particles},
+                 {"ms", 1e3 * step.seconds},
+                 {"mem", step.memory},
+                 {"etaSeconds", std::isfinite(left) ? Json(left) : Json()}};
+    for (const auto& [key, value] : step.report.figures)
+        line["figures"][key] = value;
+    print(line);
+}
+
+void JsonProgress::frameDone(const FrameDone& frame)
+{
+    m_lastFrame = frame.frame.number;
+    Json line = {{"type", "frame"},
+                 {"frame", frame.file.number},
+                 {"file", utf8Of(frame.file.file)},
+                 {"bytes", frame.file.bytes},
+                 {"hash", frame.file.hash.hex()},
+                 {"particles", frame.frame.particles.count()},
+                 {"written", frame.written},
+                 {"seconds", frame.seconds}};
+    for (std::size_t i = 0; i < std::min(m_stages.size(), frame.stageSeconds.size()); ++i)
+        line["stages"].push_back({{"name", m_stages[i]}, {"seconds", frame.stageSeconds[i]}});
+    print(line);
+}
+
+void JsonProgress::checkpointWritten(const Checkpoint& checkpoint, std::uint64_t bytes)
+{
+    print({{"type", "checkpoint"}, {"frame", checkpoint.frame}, {"t", checkpoint.time}, {"bytes", bytes}});
+}
+
+void JsonProgress::message(const LogMessage& message)
+{
+    if (isShown(message))
+        print({{"type", message.level >= LogLevel::Warning ? "warning" : "message"},
+               {"level", name(message.level)},
+               {"node", message.node},
+               {"code", message.code},
+               {"msg", message.text}});
+}
+
+void JsonProgress::end(std::string_view status, int code, const std::string& sentence)
+{
+    Json line = {{"type", "end"}, {"status", status}, {"code", code}};
+    if (!sentence.empty())
+        line["msg"] = sentence;
+    print(line);
+}
+
+void JsonProgress::print(const Json& line) const
+{
+    std::puts(line.dump(-1, ' ', false, Json::error_handler_t::replace).c_str());
+    std::fflush(stdout);
+}
+
+} // namespace sastrugi

@@ -1,0 +1,105 @@
+#include "app/cli/LineProgress.h"
+
+#include "app/cli/SceneInput.h"
+
+#include <cmath>
+
+namespace sastrugi
+{
+
+namespace
+{
+
+/// "1 h 05 min", "12 min 30 s", "8 s"
+std::string shortTime(double seconds)
+{
+    if (!std::isfinite(seconds))
+        return "?";
+    const auto whole = static_cast<std::int64_t>(std::ceil(seconds));
+    if (whole >= 3600)
+        return fmt::format("{} h {:02} min", whole / 3600, whole / 60 % 60);
+    return whole >= 60 ? fmt::format("{} min {:02} s", whole / 60, whole % 60) : fmt::format("{} s", whole);
+}
+
+/// The solver's iterations, whatever it calls them.
+std::string iterations(const StepReport& report)
+{
+    std::string text;
+    for (const auto& [key, value] : report.figures)
+        if (key.ends_with("terations"))
+            text += fmt::format("{}{:.0f}", text.empty() ? "" : "+", value);
+    return text.empty() ? "" : fmt::format("  {} iterations", text);
+}
+
+} // namespace
+
+void LineProgress::started(const RunStart& start)
+{
+    m_first = start.firstFrame;
+    m_last = start.lastFrame;
+    if (m_style != Style::Silent && start.framesThere > 0)
+        show(fmt::format("{} of {} frames are there already", start.framesThere, m_last - m_first + 1));
+    clear();
+}
+
+void LineProgress::beginning(std::int64_t frame, bool fromCheckpoint)
+{
+    m_lastFrame = frame - 1;
+    m_timeLeft.start(m_settings.timeOf(std::max(frame - 1, m_settings.firstFrame)), m_settings.timeOf(m_last));
+    if (m_style != Style::Silent && fromCheckpoint) {
+        show(fmt::format("resumed from a checkpoint, before frame {}", frame));
+        clear();
+    }
+}
+
+void LineProgress::stepDone(const StepDone& step)
+{
+    m_line = fmt::format("frame {} of {}  {} particles  step {:.3g} ms{}  {:.0f} ms per step  {} left", step.frame,
+                         m_last, step.particles, 1e3 * step.report.timeStep, iterations(step.report),
+                         1e3 * step.seconds, shortTime(m_timeLeft.seconds(step.time)));
+    const auto now = std::chrono::steady_clock::now();
+    if (m_style != Style::Rewritten || now - m_shown < std::chrono::milliseconds(100))
+        return;
+    m_shown = now;
+    show(m_line);
+}
+
+void LineProgress::frameDone(const FrameDone& frame)
+{
+    m_lastFrame = frame.frame.number;
+    if (m_style == Style::LinePerFrame) {
+        show(m_line.empty() ? fmt::format("frame {} of {}  {} particles", frame.frame.number, m_last,
+                                          frame.frame.particles.count())
+                            : m_line);
+        clear();
+    }
+}
+
+void LineProgress::message(const LogMessage& message)
+{
+    if (!isShown(message))
+        return;
+    clear();
+    printMessage(message);
+}
+
+void LineProgress::end(std::string_view, int, const std::string&) { clear(); }
+
+void LineProgress::show(const std::string& line)
+{
+    if (m_style == Style::Rewritten)
+        fmt::print(stderr, "\r\x1b[K{}", line);
+    else
+        fmt::print(stderr, "{}", line);
+    std::fflush(stderr);
+    m_isLineOpen = true;
+}
+
+void LineProgress::clear()
+{
+    if (m_isLineOpen)
+        fmt::print(stderr, "\n");
+    m_isLineOpen = false;
+}
+
+} // namespace sastrugi

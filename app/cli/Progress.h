@@ -1,0 +1,52 @@
+// How a run tells about itself: a line for a person on stderr, or JSON lines for a program on stdout.
+#pragma once
+
+#include "app/cli/arguments.h"
+#include "engine/core/Log.h"
+#include "engine/simulation/Simulation.h"
+
+#include <memory>
+#include <string>
+
+namespace sastrugi
+{
+
+enum class ProgressKind { Automatic, None, Bar, JsonLines };
+
+/// Follows the runs of one command.
+class Progress : public RunObserver
+{
+public:
+    explicit Progress(LogLevel level) : m_level(level) {}
+
+    /// Before each run.
+    virtual void setScene(const Scene& scene) = 0;
+    /// After the last run, or when something failed; `sentence` may be empty.
+    virtual void end(std::string_view status, int code, const std::string& sentence) = 0;
+    /// The last frame that is complete, for messages; before the first one the frame before it.
+    std::int64_t lastFrame() const { return m_lastFrame; }
+
+protected:
+    bool isShown(const LogMessage& message) const { return message.level >= m_level; }
+    std::int64_t m_lastFrame = 0;
+
+private:
+    LogLevel m_level;
+};
+
+std::unique_ptr<Progress> makeProgress(ProgressKind kind, LogLevel level);
+
+/// Seconds left of a run, from how much of it is done.
+class TimeLeft
+{
+public:
+    void start(double timeNow, double timeAtEnd);
+    /// Not finite before there is anything to judge by.
+    double seconds(double timeNow) const;
+
+private:
+    std::chrono::steady_clock::time_point m_begin{};
+    double m_first = 0, m_last = 0;
+};
+
+} // namespace sastrugi

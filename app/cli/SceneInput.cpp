@@ -1,0 +1,105 @@
+#include "app/cli/SceneInput.h"
+
+#include "engine/cache/Cache.h"
+#include "nodes/types/allNodes.h"
+
+#include <algorithm>
+#include <cstdio>
+
+namespace sastrugi
+{
+
+namespace
+{
+
+bool givesSimulation(const NodeType* type)
+{
+    return type && std::any_of(type->outputs.begin(), type->outputs.end(),
+                               [](const Port& port) { return port.type == PortType::Simulation; });
+}
+
+} // namespace
+
+void declareScene(CLI::App& command, SceneArguments& arguments)
+{
+    command.add_option("scene", arguments.file, "The scene file")->required();
+    command.add_option("--set", arguments.settings, "Set a parameter: node.parameter=value; may be repeated")
+        ->allow_extra_args(false);
+    command.add_option("--cache", arguments.cache, "Folder of the cache (default: scene.cache beside the scene)");
+}
+
+void printMessage(const LogMessage& message)
+{
+    const std::string about = message.node.empty() ? "" : fmt::format("node '{}': ", message.node);
+    fmt::print(stderr, "{}: {}{}\n", name(message.level), about, message.text);
+}
+
+SceneInput::SceneInput(const SceneArguments& arguments, Log log)
+    : m_arguments(arguments), m_document(loadDocument(pathOf(arguments.file), allNodes())),
+      m_evaluator(m_document.directory(), std::move(log))
+{
+    for (const std::string& setting : arguments.settings)
+        m_settings.push_back(applySetting(m_document.graph, setting, std::filesystem::current_path()));
+}
+
+std::vector<std::string> SceneInput::solvers(const std::vector<std::string>& names) const
+{
+    std::vector<std::string> all;
+    for (const std::string& node : graph().order())
+        if (givesSimulation(graph().typeOf(graph().node(node))))
+            all.push_back(node);
+    if (all.empty())
+        fail(ErrorKind::Scene, "{}: the scene has no solver node; there is nothing to simulate", m_arguments.file);
+    const std::vector<std::string_view> candidates(all.begin(), all.end());
+    for (const std::string& name : names)
+        if (std::find(all.begin(), all.end(), name) == all.end()) {
+            const std::string nearest = nearestName(name, candidates);
+            fail(ErrorKind::Usage, "--nodes: '{}' is not a solver node of the scene{}; it has {}", name,
+                 nearest.empty() ? "" : fmt::format(" (did you mean '{}'?)", nearest), fmt::join(all, ", "));
+        }
+    return names.empty() ? all : names;
+}
+
+Outputs SceneInput::evaluate(const std::string& node)
+{
+    try {
+        return m_evaluator.evaluate(graph(), node);
+    } catch (const NodeError& error) {
+        const bool isOnFlag =
+            std::any_of(m_settings.begin(), m_settings.end(), [&](const AppliedSetting& setting) {
+                return setting.node == error.node() &&
+                       std::holds_alternative<FilePath>(graph().value(setting.node, setting.parameter));
+            });
+        if (isOnFlag && error.kind() == ErrorKind::Scene)
+            throw Error(ErrorKind::Usage, error.what());
+        throw;
+    }
+}
+
+std::shared_ptr<const Scene> SceneInput::simulation(const std::string& solver)
+{
+    const NodeType* type = graph().typeOf(graph().node(solver));
+    const Outputs outputs = evaluate(solver);
+    for (const PortValue& output : outputs)
+        if (typeOf(output) == PortType::Simulation)
+            return std::get<std::shared_ptr<const Scene>>(output);
+    fail(ErrorKind::Usage, "node '{}' ({}) gives no simulation", solver, type ? type->title : "unknown");
+}
+
+std::filesystem::path SceneInput::cacheBase() const
+{
+    return m_arguments.cache.empty() ? defaultCacheBase(m_document.file)
+                                     : std::filesystem::absolute(pathOf(m_arguments.cache)).lexically_normal();
+}
+
+std::string SceneInput::sameScene() const
+{
+    std::string text = shellQuoted(m_arguments.file);
+    for (const std::string& setting : m_arguments.settings)
+        text += " --set " + shellQuoted(setting);
+    if (!m_arguments.cache.empty())
+        text += " --cache " + shellQuoted(m_arguments.cache);
+    return text;
+}
+
+} // namespace sastrugi

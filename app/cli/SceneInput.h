@@ -1,0 +1,64 @@
+// The scene a command works on: the file, with what --set changed, evaluated.
+#pragma once
+
+#include "app/cli/arguments.h"
+#include "nodes/document/SceneDocument.h"
+#include "nodes/document/Setting.h"
+#include "nodes/graph/Evaluator.h"
+
+#include <CLI/CLI.hpp>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace sastrugi
+{
+
+/// As typed.
+struct SceneArguments {
+    std::string file;
+    std::vector<std::string> settings;
+    std::string cache;
+};
+
+/// Declares the scene's file, --set and --cache.
+void declareScene(CLI::App& command, SceneArguments& arguments);
+
+/// One message on stderr: "warning: node 'mesh': ...".
+void printMessage(const LogMessage& message);
+
+class SceneInput
+{
+public:
+    /// Reads the file and applies the settings. Throws Error(Scene), Error(Usage).
+    SceneInput(const SceneArguments& arguments, Log log);
+
+    const SceneDocument& document() const { return m_document; }
+    const Graph& graph() const { return m_document.graph; }
+
+    /// Throws Error(Scene) when the file holds what this program does not know.
+    void requireUsable() const { requireNoProblems(m_document); }
+
+    /// The named solver nodes, or all. Throws Error(Usage) for a name that is not a solver, Error(Scene) when there is
+    /// none at all.
+    std::vector<std::string> solvers(const std::vector<std::string>& names) const;
+
+    /// The outputs of any node. What is wrong with a file named by --set is Error(Usage), with one named by the scene
+    /// Error(Scene).
+    Outputs evaluate(const std::string& node);
+    std::shared_ptr<const Scene> simulation(const std::string& solver);
+
+    /// Of --cache, or beside the scene file.
+    std::filesystem::path cacheBase() const;
+    /// The file and options with which another command works on the same scene, for a shell.
+    std::string sameScene() const;
+
+private:
+    SceneArguments m_arguments;
+    SceneDocument m_document;
+    std::vector<AppliedSetting> m_settings;
+    Evaluator m_evaluator;
+};
+
+} // namespace sastrugi

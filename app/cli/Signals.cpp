@@ -1,0 +1,65 @@
+#include "app/cli/Signals.h"
+
+#include <chrono>
+#include <csignal>
+
+namespace sastrugi
+{
+
+namespace
+{
+
+// A handler can reach nothing else than this. It only counts: requesting a stop is more than a handler may do, so a
+// thread of ours looks at the counts.
+std::atomic<int> interrupts = 0, terminations = 0, checkpoints = 0;
+static_assert(std::atomic<int>::is_always_lock_free);
+
+void count(int signal)
+{
+    if (signal == SIGINT)
+        ++interrupts;
+    else if (signal == SIGTERM)
+        ++terminations;
+    else
+        ++checkpoints;
+}
+
+constexpr int caught[] = {SIGINT, SIGTERM, SIGUSR1};
+
+void install(void (*handler)(int))
+{
+    struct sigaction action = {};
+    action.sa_handler = handler;
+    action.sa_flags = SA_RESTART;
+    for (const int signal : caught)
+        sigaction(signal, &action, nullptr);
+}
+
+} // namespace
+
+Signals::Signals()
+{
+    interrupts = terminations = checkpoints = 0;
+    install(count);
+    m_watcher = std::jthread([this](std::stop_token done) { watch(done); });
+}
+
+Signals::~Signals() { install(SIG_DFL); }
+
+bool Signals::wasInterrupted() const { return interrupts > 0; }
+
+void Signals::watch(std::stop_token done)
+{
+    while (!done.stop_requested()) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        if (checkpoints.exchange(0) > 0)
+            m_checkpoint = true;
+        const int requests = interrupts + terminations;
+        if (requests > 0)
+            m_stop.request_stop();
+        if (requests > 1)
+            m_abort.request_stop();
+    }
+}
+
+} // namespace sastrugi

@@ -1,0 +1,35 @@
+// Signals as requests to a run: SIGINT and SIGTERM finish the sub-step, a second one aborts, SIGUSR1 asks for a
+// checkpoint.
+#pragma once
+
+#include <atomic>
+#include <stop_token>
+#include <thread>
+
+namespace sastrugi
+{
+
+/// Catches the signals for its lifetime; one at a time. Before and after, they do what they always do.
+class Signals
+{
+public:
+    Signals();
+    ~Signals();
+    Signals(const Signals&) = delete;
+    Signals& operator=(const Signals&) = delete;
+
+    std::stop_token stop() const { return m_stop.get_token(); }
+    std::stop_token abort() const { return m_abort.get_token(); }
+    std::atomic<bool>& checkpointRequest() { return m_checkpoint; }
+    /// Whether the stop was asked for with SIGINT, by a person at the keyboard.
+    bool wasInterrupted() const;
+
+private:
+    void watch(std::stop_token done);
+
+    std::stop_source m_stop, m_abort;
+    std::atomic<bool> m_checkpoint = false;
+    std::jthread m_watcher;
+};
+
+} // namespace sastrugi

@@ -1,0 +1,70 @@
+// `sastrugi check`: loads everything, says what is wrong per node and what a run will need; writes nothing.
+#include "app/cli/Command.h"
+#include "app/cli/SceneInput.h"
+#include "app/cli/formatBytes.h"
+#include "engine/simulation/Solver.h"
+
+#include <set>
+
+namespace sastrugi
+{
+
+namespace
+{
+
+void printPrediction(const Scene& scene)
+{
+    const Prediction prediction = scene.solver->predict(scene);
+    const std::int64_t frames = scene.settings.lastFrame - scene.settings.firstFrame + 1;
+    fmt::print("{} ({}): {} particles, {} boundary samples, time step up to {:.3g} ms, {} frames\n", scene.solverNode,
+               scene.solver->title(), prediction.particles, prediction.boundarySamples, 1e3 * prediction.timeStep,
+               frames);
+    fmt::print("  memory about {}, cache up to {} ({} per frame) before compression\n", formatBytes(prediction.memory),
+               formatBytes(prediction.bytesPerFrame * static_cast<double>(frames)),
+               formatBytes(prediction.bytesPerFrame));
+}
+
+int run(const SceneArguments& arguments)
+{
+    SceneInput input(arguments, printMessage);
+    ErrorKind worst = ErrorKind::Scene;
+    std::set<std::string> sentences; // nodes that need a broken one repeat what is wrong with it
+    const auto report = [&](const std::string& sentence) {
+        if (sentences.insert(sentence).second)
+            fmt::print("{}\n", sentence);
+    };
+    for (const Problem& problem : findProblems(input.document()))
+        report(problem.text);
+    for (const std::string& node : input.graph().order()) {
+        const NodeType* type = input.graph().typeOf(input.graph().node(node));
+        if (!type)
+            continue;
+        try {
+            const Outputs outputs = input.evaluate(node);
+            for (const PortValue& output : outputs)
+                if (typeOf(output) == PortType::Simulation)
+                    printPrediction(*std::get<std::shared_ptr<const Scene>>(output));
+        } catch (const Error& error) {
+            if (error.kind() == ErrorKind::Usage || error.kind() == ErrorKind::Memory)
+                worst = error.kind();
+            report(error.what());
+        }
+    }
+    if (sentences.empty()) {
+        input.solvers({});
+        fmt::print("{}: nothing is wrong\n", arguments.file);
+        return 0;
+    }
+    fail(worst, "{}: {} {}", arguments.file, sentences.size(),
+         sentences.size() == 1 ? "thing has to be mended" : "things have to be mended");
+}
+
+} // namespace
+
+void addCheck(CLI::App& app, Action& action)
+{
+    addCommand<SceneArguments>(app, action, "check", "Say what is wrong with a scene and what a run will need",
+                               declareScene, run);
+}
+
+} // namespace sastrugi

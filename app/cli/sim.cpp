@@ -1,0 +1,198 @@
+// `sastrugi sim`: simulates a scene into its cache.
+#include "app/cli/Command.h"
+#include "app/cli/Progress.h"
+#include "app/cli/SceneInput.h"
+#include "app/cli/Signals.h"
+#include "engine/core/Parallel.h"
+
+#include <limits>
+
+namespace sastrugi
+{
+
+namespace
+{
+
+struct SimOptions {
+    SceneArguments scene;
+    std::string frames, nodes, timeLimit, maxMemory, minFreeDisk;
+    int threads = 0;
+    bool resume = false, restart = false;
+    std::int64_t from = -1;
+    std::int64_t checkpointEvery = RunOptions{}.checkpointEvery;
+    ProgressKind progress = ProgressKind::Automatic;
+    LogLevel logLevel = LogLevel::Info;
+};
+
+void declare(CLI::App& command, SimOptions& options)
+{
+    declareScene(command, options.scene);
+    command.add_option("--frames", options.frames, "Frames A-B (default: the scene's range)");
+    command.add_option("--nodes", options.nodes, "Solver nodes A,B (default: all)");
+    command.add_option("--threads", options.threads, "Threads (default: all cores); the result does not depend on it")
+        ->check(CLI::Range(0, 4096));
+    CLI::Option* resume = command.add_flag("--resume", options.resume, "Keep what is there and go on (the default)");
+    CLI::Option* restart = command.add_flag("--restart", options.restart, "Discard the frames that are there");
+    CLI::Option* from = command.add_option("--from", options.from, "Discard the frames from this one on")
+                            ->check(CLI::NonNegativeNumber);
+    resume->excludes(restart)->excludes(from);
+    restart->excludes(from);
+    command.add_option("--checkpoint-every", options.checkpointEvery, "Frames between checkpoints")
+        ->check(CLI::PositiveNumber);
+    command.add_option("--time-limit", options.timeLimit, "Stop after this time, such as '2 h'; exit code 75");
+    command.add_option("--max-memory", options.maxMemory, "Stop above this much memory, such as '8 GiB'");
+    command.add_option("--min-free-disk", options.minFreeDisk,
+                       "Stop before less than this is free on the disk (default: 256 MiB)");
+    command
+        .add_option("--progress", options.progress,
+                    "auto, none, bar (a line on stderr), jsonl (JSON lines on stdout)")
+        ->transform(CLI::CheckedTransformer(std::map<std::string, ProgressKind>{{"auto", ProgressKind::Automatic},
+                                                                                {"none", ProgressKind::None},
+                                                                                {"bar", ProgressKind::Bar},
+                                                                                {"jsonl", ProgressKind::JsonLines}}));
+    command.add_option("--log-level", options.logLevel, "debug, info, warning or error")
+        ->transform(CLI::CheckedTransformer(std::map<std::string, LogLevel>{{"debug", LogLevel::Debug},
+                                                                            {"info", LogLevel::Info},
+                                                                            {"warning", LogLevel::Warning},
+                                                                            {"error", LogLevel::Error}}));
+}
+
+/// A quantity of an option; `otherwise` when it was not given.
+double quantity(const char* option, const std::string& text, Unit unit, double otherwise)
+{
+    if (text.empty())
+        return otherwise;
+    double value = 0;
+    try {
+        value = parseQuantity(text, unit);
+    } catch (const Error& error) {
+        fail(ErrorKind::Usage, "{}: {}", option, error.what());
+    }
+    if (value < 0)
+        fail(ErrorKind::Usage, "{}: '{}' is negative", option, text);
+    return value;
+}
+
+RunOptions runOptions(const SimOptions& options, Signals& signals)
+{
+    RunOptions run;
+    if (const std::optional<FrameRange> frames = parseFrames(options.frames)) {
+        run.firstFrame = frames->first;
+        run.lastFrame = frames->last;
+    }
+    run.begin = options.restart     ? RunOptions::Begin::Restart
+                : options.from >= 0 ? RunOptions::Begin::From
+                                    : RunOptions::Begin::Resume;
+    run.fromFrame = options.from;
+    run.threads = options.threads;
+    run.checkpointEvery = options.checkpointEvery;
+    run.timeLimit = quantity("--time-limit", options.timeLimit, Unit::Second, run.timeLimit);
+    run.maxMemory = static_cast<std::uint64_t>(quantity("--max-memory", options.maxMemory, Unit::Byte, 0));
+    run.minFreeDisk = static_cast<std::uint64_t>(
+        quantity("--min-free-disk", options.minFreeDisk, Unit::Byte, static_cast<double>(run.minFreeDisk)));
+    run.stop = signals.stop();
+    run.abort = signals.abort();
+    run.checkpointRequest = &signals.checkpointRequest();
+    return run;
+}
+
+int exitCode(const Outcome& outcome, const Signals& signals)
+{
+    switch (outcome.kind) {
+    case Outcome::Kind::Finished: return 0;
+    case Outcome::Kind::Stopped:
+    case Outcome::Kind::Aborted:
+        return static_cast<int>(signals.wasInterrupted() ? ErrorKind::Interrupted : ErrorKind::StoppedEarly);
+    case Outcome::Kind::TimeLimit:
+    case Outcome::Kind::LowDisk: return static_cast<int>(ErrorKind::StoppedEarly);
+    case Outcome::Kind::MemoryLimit: return static_cast<int>(ErrorKind::Memory);
+    }
+    return 1;
+}
+
+/// Before anything is written: what the solver refuses, and what cannot fit.
+void checkPrediction(const Scene& scene, const RunOptions& run)
+{
+    const Prediction prediction = scene.solver->predict(scene);
+    if (run.maxMemory > 0 && prediction.memory > static_cast<double>(run.maxMemory))
+        fail(ErrorKind::Memory,
+             "node '{}': {} particles need about {:.2f} GiB, more than --max-memory allows; use a larger spacing",
+             scene.solverNode, prediction.particles, prediction.memory / 0x1p30);
+}
+
+int simulateNode(SceneInput& input, const std::string& node, const SimOptions& options, Progress& progress)
+{
+    const std::shared_ptr<const Scene> scene = input.simulation(node);
+    progress.setScene(*scene);
+    Signals signals;
+    const RunOptions run = runOptions(options, signals);
+    checkPrediction(*scene, run);
+    FileLayer files;
+    Cache cache(files, input.cacheBase(), *scene, Cache::Access::Write,
+                [&](const LogMessage& message) { progress.message(message); });
+    Outcome outcome;
+    try {
+        outcome = simulate(*scene, cache, run, progress);
+    } catch (const Error& error) {
+        if (error.kind() != ErrorKind::Diverged)
+            throw;
+        const std::int64_t frame = progress.lastFrame() + 1;
+        fail(error.kind(), "node {}\nto see it again: sastrugi sim {} --nodes {} --frames {}-{} --threads 1",
+             error.what(), input.sameScene(), shellQuoted(node), frame, frame);
+    }
+    const int code = exitCode(outcome, signals);
+    if (code != 0) {
+        progress.end("stopped", code, outcome.sentence);
+        fmt::print(stderr, "sastrugi: node '{}': {}\nframes are complete up to {}; to go on: sastrugi sim {}\n", node,
+                   outcome.sentence, outcome.lastFrame, input.sameScene());
+        return code;
+    }
+    if (options.progress != ProgressKind::JsonLines)
+        fmt::print("{}: {} frames in {}\n", node, cache.frames().size(), utf8Of(cache.folder()));
+    return 0;
+}
+
+int simulateAll(const SimOptions& options, Progress& progress)
+{
+    // The flags are judged before the scene: they are quicker to mend.
+    parseFrames(options.frames);
+    quantity("--time-limit", options.timeLimit, Unit::Second, 0);
+    quantity("--max-memory", options.maxMemory, Unit::Byte, 0);
+    quantity("--min-free-disk", options.minFreeDisk, Unit::Byte, 0);
+    const ThreadScope threads(options.threads);
+    SceneInput input(options.scene, [&](const LogMessage& message) { progress.message(message); });
+    input.requireUsable();
+    for (const std::string& node : input.solvers(splitNames(options.nodes)))
+        if (const int code = simulateNode(input, node, options, progress); code != 0)
+            return code;
+    progress.end("ok", 0, "");
+    return 0;
+}
+
+int run(const SimOptions& options)
+{
+    const std::unique_ptr<Progress> progress = makeProgress(options.progress, options.logLevel);
+    try {
+        return simulateAll(options, *progress);
+    } catch (const Error& error) {
+        progress->end("failed", error.exitCode(), error.what());
+        throw;
+    } catch (const std::bad_alloc&) {
+        progress->end("failed", static_cast<int>(ErrorKind::Memory), "not enough memory");
+        throw;
+    } catch (const std::exception& error) {
+        progress->end("failed", static_cast<int>(ErrorKind::Internal), error.what());
+        throw;
+    }
+}
+
+} // namespace
+
+void addSim(CLI::App& app, Action& action)
+{
+    addCommand<SimOptions>(app, action, "sim", "Simulate a scene into its cache", declare, run)
+        .footer("SIGINT and SIGTERM finish the sub-step, write a checkpoint and leave (130, 75); a second one leaves at\n"
+                "once. SIGUSR1 writes a checkpoint. The same command goes on from the newest good checkpoint.");
+}
+
+} // namespace sastrugi
