@@ -73,14 +73,10 @@ void JsonProgress::stepDone(const StepDone& step)
 void JsonProgress::frameDone(const FrameDone& frame)
 {
     m_lastFrame = frame.frame.number;
-    Json line = {{"type", "frame"},
-                 {"frame", frame.file.number},
-                 {"file", utf8Of(frame.file.file)},
-                 {"bytes", frame.file.bytes},
-                 {"hash", frame.file.hash.hex()},
-                 {"particles", frame.frame.particles.count()},
-                 {"written", frame.written},
-                 {"seconds", frame.seconds}};
+    Json line = {
+        {"type", "frame"},           {"frame", frame.file.number},    {"file", utf8Of(frame.file.file)},
+        {"bytes", frame.file.bytes}, {"hash", frame.file.hash.hex()}, {"particles", frame.frame.particles.count()},
+        {"written", frame.written},  {"seconds", frame.seconds}};
     for (std::size_t i = 0; i < std::min(m_stages.size(), frame.stageSeconds.size()); ++i)
         line["stages"].push_back({{"name", m_stages[i]}, {"seconds", frame.stageSeconds[i]}});
     print(line);

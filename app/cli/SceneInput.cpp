@@ -3,6 +3,8 @@
 #include "engine/cache/Cache.h"
 #include "nodes/types/allNodes.h"
 
+#include <CLI/CLI.hpp>
+
 #include <algorithm>
 #include <cstdio>
 
@@ -65,11 +67,10 @@ Outputs SceneInput::evaluate(const std::string& node)
     try {
         return m_evaluator.evaluate(graph(), node);
     } catch (const NodeError& error) {
-        const bool isOnFlag =
-            std::any_of(m_settings.begin(), m_settings.end(), [&](const AppliedSetting& setting) {
-                return setting.node == error.node() &&
-                       std::holds_alternative<FilePath>(graph().value(setting.node, setting.parameter));
-            });
+        const bool isOnFlag = std::any_of(m_settings.begin(), m_settings.end(), [&](const AppliedSetting& setting) {
+            return setting.node == error.node() &&
+                   std::holds_alternative<FilePath>(graph().value(setting.node, setting.parameter));
+        });
         if (isOnFlag && error.kind() == ErrorKind::Scene)
             throw Error(ErrorKind::Usage, error.what());
         throw;

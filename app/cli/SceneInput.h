@@ -6,11 +6,14 @@
 #include "nodes/document/Setting.h"
 #include "nodes/graph/Evaluator.h"
 
-#include <CLI/CLI.hpp>
-
 #include <memory>
 #include <string>
 #include <vector>
+
+namespace CLI
+{
+class App;
+}
 
 namespace sastrugi
 {

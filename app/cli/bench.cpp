@@ -60,8 +60,7 @@ Json toJson(const BenchResult& result)
 
 void print(const BenchResult& result)
 {
-    fmt::print("{}  {}{}\n", result.name,
-               result.particles >= 0 ? fmt::format("{} particles  ", result.particles) : "",
+    fmt::print("{}  {}{}\n", result.name, result.particles >= 0 ? fmt::format("{} particles  ", result.particles) : "",
                result.threads == 1 ? "1 thread" : fmt::format("{} threads", result.threads));
     double total = 0;
     for (const auto& [stage, seconds] : result.stages)

@@ -152,14 +152,9 @@ std::string catalogueJson(const std::vector<const NodeType*>& types)
 {
     Json list = Json::array();
     for (const NodeType* type : types) {
-        Json json = {{"name", type->name},
-                     {"title", type->title},
-                     {"category", type->category},
-                     {"doc", type->doc},
-                     {"version", type->version},
-                     {"inputs", Json::array()},
-                     {"outputs", Json::array()},
-                     {"parameters", Json::array()}};
+        Json json = {{"name", type->name},       {"title", type->title},       {"category", type->category},
+                     {"doc", type->doc},         {"version", type->version},   {"inputs", Json::array()},
+                     {"outputs", Json::array()}, {"parameters", Json::array()}};
         for (const Port& port : type->inputs)
             json["inputs"].push_back(portJson(port, true));
         for (const Port& port : type->outputs)

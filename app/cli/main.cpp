@@ -12,7 +12,8 @@ namespace
 {
 
 constexpr const char* exitCodes =
-    "Exit codes: 0 done, 1 internal error, 2 usage, 3 the scene is invalid, 4 the simulation diverged, 5 input, output\n"
+    "Exit codes: 0 done, 1 internal error, 2 usage, 3 the scene is invalid, 4 the simulation diverged, 5 input, "
+    "output\n"
     "or a full disk, 6 out of memory, 75 stopped early and can be resumed, 130 interrupted after a checkpoint.";
 
 void addCommands(CLI::App& app, Action& action)

@@ -29,10 +29,10 @@ int run(const NodesOptions& options)
             types.push_back(&type);
     if (types.empty())
         throw Error(ErrorKind::Usage, allNodes().unknownSentence(options.type));
-    fmt::print("{}", options.json               ? catalogueJson(types)
-                     : options.markdown         ? catalogueMarkdown(types)
-                     : options.type.empty()     ? catalogueList(types)
-                                                : catalogueText(*types.front()));
+    fmt::print("{}", options.json           ? catalogueJson(types)
+                     : options.markdown     ? catalogueMarkdown(types)
+                     : options.type.empty() ? catalogueList(types)
+                                            : catalogueText(*types.front()));
     return 0;
 }
 

@@ -44,8 +44,7 @@ void declare(CLI::App& command, SimOptions& options)
     command.add_option("--min-free-disk", options.minFreeDisk,
                        "Stop before less than this is free on the disk (default: 256 MiB)");
     command
-        .add_option("--progress", options.progress,
-                    "auto, none, bar (a line on stderr), jsonl (JSON lines on stdout)")
+        .add_option("--progress", options.progress, "auto, none, bar (a line on stderr), jsonl (JSON lines on stdout)")
         ->transform(CLI::CheckedTransformer(std::map<std::string, ProgressKind>{{"auto", ProgressKind::Automatic},
                                                                                 {"none", ProgressKind::None},
                                                                                 {"bar", ProgressKind::Bar},
@@ -191,8 +190,9 @@ int run(const SimOptions& options)
 void addSim(CLI::App& app, Action& action)
 {
     addCommand<SimOptions>(app, action, "sim", "Simulate a scene into its cache", declare, run)
-        .footer("SIGINT and SIGTERM finish the sub-step, write a checkpoint and leave (130, 75); a second one leaves at\n"
-                "once. SIGUSR1 writes a checkpoint. The same command goes on from the newest good checkpoint.");
+        .footer(
+            "SIGINT and SIGTERM finish the sub-step, write a checkpoint and leave (130, 75); a second one leaves at\n"
+            "once. SIGUSR1 writes a checkpoint. The same command goes on from the newest good checkpoint.");
 }
 
 } // namespace sastrugi

@@ -16,6 +16,7 @@ NodeType boundarySamplerNode();
 NodeType fillEmitterNode();
 NodeType snowNode();
 NodeType sphSolverNode();
+NodeType freeFallSolverNode();
 NodeType exportParticlesNode();
 
 } // namespace sastrugi

@@ -19,6 +19,7 @@ const NodeRegistry& allNodes()
         fillEmitterNode(),
         snowNode(),
         sphSolverNode(),
+        freeFallSolverNode(),
         exportParticlesNode(),
     });
     return registry;

@@ -1,0 +1,5 @@
+#include "app/cli/Command.h"
+namespace sastrugi
+{
+void addExport(CLI::App&, Action&) {}
+} // namespace sastrugi

@@ -1,0 +1,102 @@
+#include "app/cli/SceneInput.h"
+#include "app/cli/arguments.h"
+#include "app/cli/formatBytes.h"
+#include "app/cli/infoOf.h"
+#include "engine/cache/Cache.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace sastrugi
+{
+
+using Json = nlohmann::ordered_json;
+namespace fs = std::filesystem;
+
+namespace
+{
+
+Json folderJson(const Cache& cache)
+{
+    const Manifest& manifest = cache.manifest();
+    Json json = {{"kind", "cache"},
+                 {"folder", utf8Of(cache.folder())},
+                 {"node", manifest.node},
+                 {"solver", manifest.solver},
+                 {"hash", manifest.sceneHash.hex()},
+                 {"program", manifest.program},
+                 {"created", manifest.created},
+                 {"framesPerSecond", manifest.framesPerSecond},
+                 {"bytes", cache.size()},
+                 {"checkpoints", cache.checkpointFrames()},
+                 {"frames", Json::array()}};
+    for (const auto& [number, frame] : cache.frames())
+        json["frames"].push_back({{"frame", number}, {"hash", frame.hash.hex()}, {"bytes", frame.bytes}});
+    return json;
+}
+
+/// "1-12, 14"
+std::string ranges(const std::map<std::int64_t, CachedFrame>& frames)
+{
+    std::string text;
+    for (auto at = frames.begin(); at != frames.end();) {
+        const std::int64_t first = at->first;
+        std::int64_t last = first;
+        for (++at; at != frames.end() && at->first == last + 1; ++at)
+            last = at->first;
+        text +=
+            (text.empty() ? "" : ", ") + (first == last ? fmt::format("{}", first) : fmt::format("{}-{}", first, last));
+    }
+    return text.empty() ? "none" : text;
+}
+
+std::string folderText(const Cache& cache)
+{
+    const Manifest& manifest = cache.manifest();
+    std::string text = fmt::format(
+        "cache of node '{}' ({}), {}\n  {}\n  made {} by {}\n  frames {} at {} per second, "
+        "checkpoints before or after {}\n",
+        manifest.node, manifest.solver, formatBytes(static_cast<double>(cache.size())), utf8Of(cache.folder()),
+        manifest.created, manifest.program, ranges(cache.frames()), manifest.framesPerSecond,
+        cache.checkpointFrames().empty() ? "no frame"
+                                         : fmt::format("frame {}", fmt::join(cache.checkpointFrames(), ", ")));
+    for (const auto& [number, frame] : cache.frames())
+        text += fmt::format("  frame {:>5}  {}  {}\n", number, frame.hash.hex(),
+                            formatBytes(static_cast<double>(frame.bytes)));
+    return text;
+}
+
+std::vector<fs::path> cacheFolders(const fs::path& folder)
+{
+    if (fs::exists(folder / "manifest.json"))
+        return {folder};
+    std::vector<fs::path> folders;
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder))
+        if (entry.is_directory() && fs::exists(entry.path() / "manifest.json"))
+            folders.push_back(entry.path());
+    std::sort(folders.begin(), folders.end());
+    return folders;
+}
+
+} // namespace
+
+Info infoOfCache(const fs::path& folder)
+{
+    const std::vector<fs::path> folders = cacheFolders(folder);
+    if (folders.empty())
+        fail(ErrorKind::InputOutput, "'{}' is no cache: neither it nor a folder in it has a manifest.json",
+             folder.string());
+    FileLayer files;
+    Info info;
+    Json all = Json::array();
+    for (const fs::path& one : folders) {
+        const Cache cache(files, one, printMessage);
+        all.push_back(folderJson(cache));
+        info.text += folderText(cache);
+    }
+    info.json = (all.size() == 1 ? all[0] : Json{{"kind", "caches"}, {"caches", all}}).dump(2);
+    return info;
+}
+
+} // namespace sastrugi

@@ -1,0 +1,134 @@
+// Every failure has the exit code of its kind and a sentence that names the thing.
+#include "tests/TestCase.h"
+#include "tests/app/cli/Program.h"
+
+using namespace sastrugi::test;
+
+class FailureTest : public QObject
+{
+    Q_OBJECT
+
+private:
+    QTemporaryDir m_folder;
+
+private Q_SLOTS:
+    void initTestCase() { writeFile(m_folder.filePath("good.sastrugi"), freeFallScene()); }
+
+    void aSentenceAndACode_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<int>("code");
+        QTest::addColumn<QString>("named");
+        const auto row = [](const char* name, const QStringList& arguments, int code, const char* named) {
+            QTest::newRow(name) << arguments << code << named;
+        };
+        row("no command", {}, 2, "a command is needed");
+        row("unknown command", {"simm", "a"}, 2, "did you mean 'sim'");
+        row("unknown option", {"sim", "good.sastrugi", "--thraeds", "2"}, 2, "did you mean '--threads'");
+        row("unknown option before", {"--versoin"}, 2, "did you mean '--version'");
+        row("too much", {"check", "good.sastrugi", "more"}, 2, "'more'");
+        row("no scene", {"sim"}, 2, "scene");
+        row("bad choice", {"sim", "good.sastrugi", "--progress", "loud"}, 2, "loud");
+        row("bad number", {"sim", "good.sastrugi", "--threads", "many"}, 2, "many");
+        row("bad range", {"sim", "good.sastrugi", "--frames", "9-3"}, 2, "'9-3'");
+        row("bad unit", {"sim", "good.sastrugi", "--time-limit", "2 m"}, 2, "does not fit");
+        row("excluding", {"sim", "good.sastrugi", "--restart", "--from", "3"}, 2, "--from");
+        row("set: form", {"sim", "good.sastrugi", "--set", "x"}, 2, "node.parameter=value");
+        row("set: node", {"sim", "good.sastrugi", "--set", "snwo.density=100"}, 2, "did you mean 'snow'");
+        row("set: parameter", {"sim", "good.sastrugi", "--set", "snow.densty=100"}, 2, "did you mean 'density'");
+        row("set: unit", {"sim", "good.sastrugi", "--set", "snow.density=2 cm"}, 2, "does not fit");
+        row("set: range", {"sim", "good.sastrugi", "--set", "snow.density=2"}, 2, "allowed is");
+        row("no such solver", {"sim", "good.sastrugi", "--nodes", "fal"}, 2, "did you mean 'fall'");
+        row("before the first frame", {"sim", "good.sastrugi", "--frames", "0-3"}, 2, "starts at frame 1");
+        row("no such file", {"sim", "none.sastrugi"}, 3, "none.sastrugi");
+        row("export: no such node", {"export", "good.sastrugi", "--node", "partcles", "--out", "a.####.ply"}, 2,
+            "did you mean 'particles'");
+        row("export: nothing cached", {"export", "good.sastrugi", "--node", "particles", "--out", "a.####.ply"}, 5,
+            "sastrugi sim good.sastrugi");
+        row("export: unknown ending", {"export", "good.sastrugi", "--node", "particles", "--out", "a.####.bgeo"}, 2,
+            "bgeo");
+        row("info: nothing there", {"info", "none"}, 5, "none");
+        row("unknown node type", {"nodes", "material.snwo"}, 2, "did you mean 'material.snow'");
+        row("unknown benchmark", {"bench", "memoyr"}, 2, "did you mean 'memory'");
+        row("help of nothing", {"help", "simm"}, 2, "did you mean 'sim'");
+    }
+
+    void aSentenceAndACode()
+    {
+        QFETCH(QStringList, arguments);
+        QFETCH(int, code);
+        QFETCH(QString, named);
+        const ProgramResult result = runProgram(arguments, m_folder.path());
+        QVERIFY2(result.code == code, qPrintable(QString("%1: %2").arg(result.code).arg(result.errors)));
+        QVERIFY2(result.errors.contains(named), qPrintable(result.errors));
+        QVERIFY2(result.errors.startsWith("sastrugi: error: "), qPrintable(result.errors));
+        QVERIFY(!QDir(m_folder.path()).exists("good.cache"));
+    }
+
+    void aBrokenSceneIsRefused_data()
+    {
+        QTest::addColumn<QString>("from");
+        QTest::addColumn<QString>("to");
+        QTest::addColumn<QString>("named");
+        const auto row = [](const char* name, const char* from, const char* to, const char* named) {
+            QTest::newRow(name) << from << to << named;
+        };
+        row("syntax", "\"version\": 1,", "\"version\": 1,,", "line 3, column");
+        row("not a scene", "\"format\": \"sastrugi\"", "\"format\": \"obj\"", "not a Sastrugi scene");
+        row("newer", "\"version\": 1", "\"version\": 99", "newer Sastrugi");
+        row("unknown type", "solver.freeFall", "solver.freeFal", "did you mean 'solver.freeFall'");
+        row("unknown parameter", "\"radius\"", "\"radus\"", "node 'ball' (Sphere): unknown parameter 'radus'");
+        row("wrong unit", "30 cm", "30 kg", "does not fit");
+        row("out of range", "\"30 cm\"", "-1", "allowed is");
+        row("wrong type", "\"30 cm\"", "true", "parameter 'radius' is true");
+        row("unknown port", "\"region\"", "\"regoin\"", "no input 'regoin'");
+        row("wrong link", "[\"ball\", \"mesh\"]", "[\"snow\", \"material\"]", "gives a Material");
+        row("missing link", "{\"from\": [\"snow\", \"material\"], \"to\": [\"fill\", \"material\"]},", "",
+            "node 'fill' (Fill Emitter): nothing is linked to the input 'material'");
+        row("range", "\"lastFrame\": 6", "\"lastFrame\": 0", "before 'firstFrame'");
+    }
+
+    void aBrokenSceneIsRefused()
+    {
+        QFETCH(QString, from);
+        QFETCH(QString, to);
+        QFETCH(QString, named);
+        QVERIFY(freeFallScene().contains(from));
+        writeFile(m_folder.filePath("broken.sastrugi"), freeFallScene().replace(from, to));
+        for (const char* command : {"sim", "check"}) {
+            const ProgramResult result = runProgram({command, "broken.sastrugi"}, m_folder.path());
+            QVERIFY2(result.code == 3, qPrintable(QString("%1: %2").arg(result.code).arg(result.errors)));
+            QVERIFY2((result.errors + result.output).contains(named), qPrintable(result.errors + result.output));
+        }
+        QVERIFY(!QDir(m_folder.path()).exists("broken.cache"));
+    }
+
+    void aMeshThatCannotBeReadIsTheScenesOrTheFlagsMistake()
+    {
+        const QString withMesh =
+            freeFallScene().replace(R"("type": "geometry.sphere", "parameters": {"radius": "30 cm"})",
+                                    R"("type": "geometry.meshFile", "parameters": {"file": "none.obj"})");
+        writeFile(m_folder.filePath("mesh.sastrugi"), withMesh);
+        const ProgramResult inScene = runProgram({"sim", "mesh.sastrugi"}, m_folder.path());
+        QVERIFY2(inScene.code == 3, qPrintable(inScene.errors));
+        QVERIFY2(inScene.errors.contains("node 'ball' (Mesh File)") && inScene.errors.contains("none.obj"),
+                 qPrintable(inScene.errors));
+        const ProgramResult onFlag =
+            runProgram({"sim", "mesh.sastrugi", "--set", "ball.file=other.obj"}, m_folder.path());
+        QVERIFY2(onFlag.code == 2, qPrintable(onFlag.errors));
+        QVERIFY2(onFlag.errors.contains("other.obj"), qPrintable(onFlag.errors));
+    }
+
+    void jsonLinesEndWithTheFailure()
+    {
+        const ProgramResult result = runProgram({"sim", "none.sastrugi", "--progress", "jsonl"}, m_folder.path());
+        QCOMPARE(result.code, 3);
+        const QJsonObject last = result.lines().last();
+        QCOMPARE(last["type"].toString(), QString("end"));
+        QCOMPARE(last["status"].toString(), QString("failed"));
+        QCOMPARE(last["code"].toInt(), 3);
+    }
+};
+
+SASTRUGI_TEST(FailureTest)
+#include "FailureTest.moc"
