@@ -11,6 +11,7 @@
 namespace sastrugi
 {
 
+/// In the order in which --progress names them.
 enum class ProgressKind { Automatic, None, Bar, JsonLines };
 
 /// Follows the runs of one command.

@@ -1,7 +1,9 @@
 #include "app/cli/arguments.h"
 
 #include "engine/core/Error.h"
+#include "engine/core/Parameter.h"
 
+#include <algorithm>
 #include <charconv>
 
 namespace sastrugi
@@ -23,6 +25,16 @@ std::optional<FrameRange> parseFrames(std::string_view text)
     if (status != std::errc() || next != end || range.first < 0 || range.last < range.first)
         fail(ErrorKind::Usage, "--frames: '{}' is not a range of frames such as '1-48' or '12'", text);
     return range;
+}
+
+std::size_t chooseName(std::string_view option, std::string_view text, const std::vector<std::string_view>& names)
+{
+    const auto found = std::find(names.begin(), names.end(), text);
+    if (found != names.end())
+        return static_cast<std::size_t>(found - names.begin());
+    const std::string nearest = nearestName(text, names);
+    fail(ErrorKind::Usage, "{}: there is no '{}'{}; there are {}", option, text,
+         nearest.empty() ? "" : fmt::format(" (did you mean '{}'?)", nearest), fmt::join(names, ", "));
 }
 
 std::vector<std::string> splitNames(std::string_view text)

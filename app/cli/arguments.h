@@ -19,6 +19,9 @@ struct FrameRange {
 /// "12-48" or "12"; nothing for an empty text. Throws Error(Usage).
 std::optional<FrameRange> parseFrames(std::string_view text);
 
+/// The place of `text` among `names`. Throws Error(Usage) that names the option and the nearest name.
+std::size_t chooseName(std::string_view option, std::string_view text, const std::vector<std::string_view>& names);
+
 /// "a,b"; empty for an empty text.
 std::vector<std::string> splitNames(std::string_view text);
 

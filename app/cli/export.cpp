@@ -1,5 +1,131 @@
+// `sastrugi export`: writes cached frames for other programs.
 #include "app/cli/Command.h"
+#include "app/cli/SceneInput.h"
+#include "engine/cache/Cache.h"
+#include "engine/io/ParticleWriter.h"
+#include "nodes/types/ExportParticlesNode.h"
+
+#include <array>
+
 namespace sastrugi
 {
-void addExport(CLI::App&, Action&) {}
+
+namespace
+{
+
+struct ExportOptions {
+    SceneArguments scene;
+    std::string node, out, frames;
+};
+
+void declare(CLI::App& command, ExportOptions& options)
+{
+    declareScene(command, options.scene);
+    command.add_option("--node", options.node, "An Export Particles node, or a solver node")->required();
+    command.add_option("--out", options.out,
+                       "Files such as 'snow.####.ply'; the ending picks the format (default: what the node says)");
+    command.add_option("--frames", options.frames, "Frames A-B (default: all that are cached)");
+}
+
+constexpr std::array<std::string_view, 2> endings = {".ply", ".vtp"}; // in the order of ParticleFormat
+
+/// What is to be written, and of which solver.
+struct Target {
+    std::string solver, pattern;
+    std::optional<ParticleFormat> format;
+};
+
+/// Of a pattern that ends with one; nothing when it ends with the frame's number or without an ending.
+std::optional<ParticleFormat> formatOf(std::string_view pattern)
+{
+    const std::string ending = utf8Of(pathOf(pattern).extension());
+    for (std::size_t i = 0; i < endings.size(); ++i)
+        if (ending == endings[i])
+            return static_cast<ParticleFormat>(i);
+    if (ending.empty() || ending.find_first_of("#$%{}") != std::string::npos)
+        return {};
+    fail(ErrorKind::Usage, "--out: the ending '{}' of '{}' is not a known format; there are {}", ending, pattern,
+         fmt::join(endings, ", "));
+}
+
+const Node& exportedNode(const SceneInput& input, const std::string& name)
+{
+    try {
+        return input.graph().node(name);
+    } catch (const Error& error) {
+        fail(ErrorKind::Usage, "--node: {}", error.what());
+    }
+}
+
+Target targetOf(const SceneInput& input, const ExportOptions& options)
+{
+    const Node& node = exportedNode(input, options.node);
+    Target target;
+    target.solver = node.name;
+    if (node.type == "output.exportParticles") {
+        const auto links = input.graph().linksInto(node.name, "simulation");
+        if (links.empty())
+            fail(ErrorKind::Scene, "{}: nothing is linked to the input 'simulation'", input.graph().label(node));
+        target.solver = links.front().fromNode;
+        const auto parameters = typedValues<ExportParticlesParameters>(node.values);
+        target.format = parameters.format;
+        target.pattern = utf8Of(resolvePath(input.document().directory(), parameters.file));
+    }
+    if (!options.out.empty()) {
+        target.pattern = options.out;
+        if (const std::optional<ParticleFormat> format = formatOf(options.out))
+            target.format = format;
+    }
+    if (target.pattern.empty() || !target.format)
+        fail(ErrorKind::Usage, "--out is needed with the solver node '{}', with an ending: {}", node.name,
+             fmt::join(endings, ", "));
+    return target;
+}
+
+std::vector<std::int64_t> framesToWrite(const Cache& cache, const SceneInput& input, const ExportOptions& options)
+{
+    const std::optional<FrameRange> range = parseFrames(options.frames);
+    std::vector<std::int64_t> frames;
+    for (const auto& [number, frame] : cache.frames())
+        if (!range || range->contains(number))
+            frames.push_back(number);
+    if (frames.empty())
+        fail(ErrorKind::InputOutput,
+             "no frame{} of this scene is in the cache '{}'; compute them with: sastrugi sim {}",
+             range ? " of the range" : "", utf8Of(cache.folder()), input.sameScene());
+    if (range)
+        for (std::int64_t frame = range->first; frame <= range->last; ++frame)
+            if (!cache.hasFrame(frame))
+                fail(ErrorKind::InputOutput,
+                     "frame {} is not in the cache '{}'; compute it with: sastrugi sim {} --frames {}-{}", frame,
+                     utf8Of(cache.folder()), input.sameScene(), range->first, range->last);
+    return frames;
+}
+
+int run(const ExportOptions& options)
+{
+    parseFrames(options.frames);
+    SceneInput input(options.scene, printMessage);
+    input.requireUsable();
+    const Target target = targetOf(input, options);
+    const std::shared_ptr<const Scene> scene = input.simulation(target.solver);
+    FileLayer files;
+    Cache cache(files, input.cacheBase(), *scene, Cache::Access::Read, printMessage);
+    const std::vector<std::int64_t> frames = framesToWrite(cache, input, options);
+    const FrameNames names(target.pattern, endings[static_cast<std::size_t>(*target.format)],
+                           static_cast<std::int64_t>(frames.size()));
+    const std::unique_ptr<ParticleWriter> writer =
+        *target.format == ParticleFormat::Ply ? makePlyWriter(names, files) : makeVtpWriter(names, files);
+    for (const std::int64_t frame : frames)
+        fmt::print("{}\n", utf8Of(writer->write(*cache.readFrame(frame))));
+    return 0;
+}
+
+} // namespace
+
+void addExport(CLI::App& app, Action& action)
+{
+    addCommand<ExportOptions>(app, action, "export", "Write cached frames as PLY or VTP", declare, run);
+}
+
 } // namespace sastrugi

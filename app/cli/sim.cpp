@@ -20,8 +20,7 @@ struct SimOptions {
     bool resume = false, restart = false;
     std::int64_t from = -1;
     std::int64_t checkpointEvery = RunOptions{}.checkpointEvery;
-    ProgressKind progress = ProgressKind::Automatic;
-    LogLevel logLevel = LogLevel::Info;
+    std::string progress = "auto", logLevel = "info";
 };
 
 void declare(CLI::App& command, SimOptions& options)
@@ -43,17 +42,19 @@ void declare(CLI::App& command, SimOptions& options)
     command.add_option("--max-memory", options.maxMemory, "Stop above this much memory, such as '8 GiB'");
     command.add_option("--min-free-disk", options.minFreeDisk,
                        "Stop before less than this is free on the disk (default: 256 MiB)");
-    command
-        .add_option("--progress", options.progress, "auto, none, bar (a line on stderr), jsonl (JSON lines on stdout)")
-        ->transform(CLI::CheckedTransformer(std::map<std::string, ProgressKind>{{"auto", ProgressKind::Automatic},
-                                                                                {"none", ProgressKind::None},
-                                                                                {"bar", ProgressKind::Bar},
-                                                                                {"jsonl", ProgressKind::JsonLines}}));
-    command.add_option("--log-level", options.logLevel, "debug, info, warning or error")
-        ->transform(CLI::CheckedTransformer(std::map<std::string, LogLevel>{{"debug", LogLevel::Debug},
-                                                                            {"info", LogLevel::Info},
-                                                                            {"warning", LogLevel::Warning},
-                                                                            {"error", LogLevel::Error}}));
+    command.add_option("--progress", options.progress,
+                       "auto, none, bar (a line on stderr), jsonl (JSON lines on stdout)");
+    command.add_option("--log-level", options.logLevel, "debug, info, warning or error");
+}
+
+ProgressKind progressKind(const SimOptions& options)
+{
+    return static_cast<ProgressKind>(chooseName("--progress", options.progress, {"auto", "none", "bar", "jsonl"}));
+}
+
+LogLevel logLevel(const SimOptions& options)
+{
+    return static_cast<LogLevel>(chooseName("--log-level", options.logLevel, {"debug", "info", "warning", "error"}));
 }
 
 /// A quantity of an option; `otherwise` when it was not given.
@@ -146,7 +147,7 @@ int simulateNode(SceneInput& input, const std::string& node, const SimOptions& o
                    outcome.sentence, outcome.lastFrame, input.sameScene());
         return code;
     }
-    if (options.progress != ProgressKind::JsonLines)
+    if (progressKind(options) != ProgressKind::JsonLines)
         fmt::print("{}: {} frames in {}\n", node, cache.frames().size(), utf8Of(cache.folder()));
     return 0;
 }
@@ -170,7 +171,7 @@ int simulateAll(const SimOptions& options, Progress& progress)
 
 int run(const SimOptions& options)
 {
-    const std::unique_ptr<Progress> progress = makeProgress(options.progress, options.logLevel);
+    const std::unique_ptr<Progress> progress = makeProgress(progressKind(options), logLevel(options));
     try {
         return simulateAll(options, *progress);
     } catch (const Error& error) {
