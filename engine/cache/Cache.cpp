@@ -48,7 +48,7 @@ fs::path defaultCacheBase(const fs::path& sceneFile)
 }
 
 Cache::Cache(FileLayer& files, const fs::path& base, const Scene& scene, Access access, const Log& log)
-    : m_files(files), m_log(log), m_manifest(manifestFor(scene)), m_scene(scene)
+    : m_files(files), m_log(log), m_manifest(manifestFor(scene)), m_settings(scene.settings), m_prefix(scene)
 {
     m_folder = base / cacheFolderName(m_manifest.node, m_manifest.sceneHash);
     if (access == Access::Write)
@@ -127,7 +127,7 @@ void Cache::linkEqualPrefix(const fs::path& base)
                fmt::format("{} files of other caches are equal so far and were linked", linked)});
 }
 
-Hash Cache::prefixHash(std::int64_t frame) const { return m_scene->prefixHash(m_scene->settings.timeOf(frame)); }
+Hash Cache::prefixHash(std::int64_t frame) const { return m_prefix->upTo(m_settings.timeOf(frame)); }
 
 void Cache::scan(bool thorough)
 {
@@ -139,7 +139,7 @@ void Cache::scan(bool thorough)
     m_frames.clear();
     for (std::size_t i = 0; i < files.size(); ++i) {
         const auto& [number, file] = files[i];
-        const bool isForeign = looks[i].seal && m_scene && looks[i].seal->prefixHash != prefixHash(number);
+        const bool isForeign = looks[i].seal && m_prefix && looks[i].seal->prefixHash != prefixHash(number);
         if (looks[i].seal && !isForeign) {
             m_frames[number] = {number, file, looks[i].bytes, looks[i].seal->contentHash};
             continue;
@@ -237,7 +237,7 @@ std::optional<Checkpoint> Cache::newestCheckpoint(std::int64_t frame)
             std::vector<std::byte> bytes = m_files.readAll(file);
             Checkpoint checkpoint = decodeCheckpoint(bytes, file);
             const std::optional<Seal> seal = quickSeal(file);
-            if (checkpoint.frame == *candidate && seal && (!m_scene || seal->prefixHash == prefixHash(*candidate)))
+            if (checkpoint.frame == *candidate && seal && (!m_prefix || seal->prefixHash == prefixHash(*candidate)))
                 return checkpoint;
             warn("cache.foreign", fmt::format("'{}' belongs to another scene or frame and is not used", file.string()));
         } catch (const Error& error) {

@@ -95,7 +95,8 @@ private:
     Log m_log;
     std::filesystem::path m_folder;
     Manifest m_manifest;
-    std::optional<Scene> m_scene; // what the frames must belong to
+    SceneSettings m_settings;
+    std::optional<PrefixHash> m_prefix; // what the frames must belong to; unknown without a scene
     std::unique_ptr<CacheLock> m_lock;
     std::map<std::int64_t, CachedFrame> m_frames;
 };

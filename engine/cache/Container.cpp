@@ -94,7 +94,16 @@ ChunkLayout layoutOf(const AttributeArray& array)
     return chunkLayout(array.count(), sizeOf(array.type) * static_cast<std::size_t>(array.components));
 }
 
-using CompressedArray = std::vector<std::vector<std::byte>>; // by chunk
+/// As it is stored in the attribute `hash` of the data set.
+std::string hashOf(const AttributeArray& array)
+{
+    return ContentHash().addBytes(array.bytes.data(), array.bytes.size()).digest().hex();
+}
+
+struct CompressedArray {
+    std::vector<std::vector<std::byte>> chunks;
+    std::string hash;
+};
 
 /// All chunks of all arrays, by all threads.
 std::vector<CompressedArray> compressed(const std::vector<const AttributeArray*>& arrays)
@@ -102,14 +111,15 @@ std::vector<CompressedArray> compressed(const std::vector<const AttributeArray*>
     std::vector<CompressedArray> result(arrays.size());
     std::vector<std::pair<std::size_t, std::size_t>> pieces;
     for (std::size_t i = 0; i < arrays.size(); ++i) {
-        result[i].resize(layoutOf(*arrays[i]).count());
-        for (std::size_t chunk = 0; chunk < result[i].size(); ++chunk)
+        result[i].chunks.resize(layoutOf(*arrays[i]).count());
+        for (std::size_t chunk = 0; chunk < result[i].chunks.size(); ++chunk)
             pieces.emplace_back(i, chunk);
     }
     parallelForEach(pieces.size(), [&](std::size_t piece) {
         const auto [i, chunk] = pieces[piece];
-        result[i][chunk] = compressChunk(*arrays[i], layoutOf(*arrays[i]), chunk);
+        result[i].chunks[chunk] = compressChunk(*arrays[i], layoutOf(*arrays[i]), chunk);
     });
+    parallelForEach(arrays.size(), [&](std::size_t i) { result[i].hash = hashOf(*arrays[i]); });
     return result;
 }
 
@@ -133,7 +143,7 @@ Handle chunkedProperties(const AttributeArray& array, const ChunkLayout& layout,
     return properties;
 }
 
-void writeArray(hid_t group, const AttributeArray& array, std::size_t index, const CompressedArray& chunks)
+void writeArray(hid_t group, const AttributeArray& array, std::size_t index, const CompressedArray& stored)
 {
     SASTRUGI_ASSERT(!array.name.empty() && array.name.find('/') == std::string::npos && array.name != ".",
                     "the name of an attribute cannot be that of a data set");
@@ -148,10 +158,11 @@ void writeArray(hid_t group, const AttributeArray& array, std::size_t index, con
         H5Dcreate2(group, array.name.c_str(), storedType(array.type), space, link, properties, H5P_DEFAULT), H5Dclose,
         "create a data set");
     writeValue(set, "index", static_cast<std::int64_t>(index));
-    for (std::size_t chunk = 0; chunk < chunks.size(); ++chunk) {
+    writeValue(set, "hash", stored.hash);
+    for (std::size_t chunk = 0; chunk < stored.chunks.size(); ++chunk) {
         const hsize_t offset[2] = {chunk * layout.rowsPerChunk, 0};
-        checked(H5Dwrite_chunk(set, H5P_DEFAULT, 0, offset, chunks[chunk].size(), chunks[chunk].data()),
-                "write a chunk");
+        const std::vector<std::byte>& bytes = stored.chunks[chunk];
+        checked(H5Dwrite_chunk(set, H5P_DEFAULT, 0, offset, bytes.size(), bytes.data()), "write a chunk");
     }
 }
 
@@ -208,7 +219,9 @@ ContainerValues readValues(hid_t object)
 /// Where the compressed chunks of an array lie among the bytes of the file.
 struct StoredArray {
     AttributeArray array;
+    std::size_t rows = 0;
     std::int64_t index = 0;
+    std::string hash;
     std::vector<std::span<const std::byte>> chunks;
 };
 
@@ -230,10 +243,13 @@ StoredArray locate(hid_t group, const std::string& name, std::span<const std::by
         fail(ErrorKind::InputOutput, "data set '{}' has another shape than a table's", name);
     StoredArray stored;
     stored.array = {name, elementType(type), static_cast<int>(shape[1]), {}};
-    stored.array.bytes.resize(shape[0] * shape[1] * sizeOf(stored.array.type));
-    const ContainerValue index = readValue(set, "index");
-    stored.index = std::holds_alternative<std::int64_t>(index) ? std::get<std::int64_t>(index) : 0;
-    const ChunkLayout layout = layoutOf(stored.array);
+    stored.rows = shape[0];
+    const ContainerValue index = readValue(set, "index"), hash = readValue(set, "hash");
+    if (!std::holds_alternative<std::int64_t>(index) || !std::holds_alternative<std::string>(hash))
+        fail(ErrorKind::InputOutput, "data set '{}' was written by another program", name);
+    stored.index = std::get<std::int64_t>(index);
+    stored.hash = std::get<std::string>(hash);
+    const ChunkLayout layout = chunkLayout(stored.rows, shape[1] * sizeOf(stored.array.type));
     for (std::size_t chunk = 0; chunk < layout.count(); ++chunk) {
         const hsize_t offset[2] = {chunk * layout.rowsPerChunk, 0};
         unsigned skipped = 0;
@@ -277,17 +293,28 @@ void readGroup(hid_t parent, const std::string& path, std::span<const std::byte>
     }
 }
 
-/// Decompresses all chunks of all tables, by all threads.
+/// Decompresses all chunks of all tables, by all threads. They also get the memory, which takes as long.
 void fill(std::map<std::string, std::vector<StoredArray>>& tables)
 {
+    std::vector<StoredArray*> arrays;
     std::vector<std::pair<StoredArray*, std::size_t>> pieces;
-    for (auto& [path, arrays] : tables)
-        for (StoredArray& stored : arrays)
+    for (auto& [path, table] : tables)
+        for (StoredArray& stored : table) {
+            arrays.push_back(&stored);
             for (std::size_t chunk = 0; chunk < stored.chunks.size(); ++chunk)
                 pieces.emplace_back(&stored, chunk);
+        }
+    parallelForEach(arrays.size(), [&](std::size_t i) {
+        AttributeArray& array = arrays[i]->array;
+        array.bytes.resize(arrays[i]->rows * static_cast<std::size_t>(array.components) * sizeOf(array.type));
+    });
     parallelForEach(pieces.size(), [&](std::size_t piece) {
         auto [stored, chunk] = pieces[piece];
         decompressChunk(stored->chunks[chunk], layoutOf(stored->array), chunk, stored->array);
+    });
+    parallelForEach(arrays.size(), [&](std::size_t i) {
+        if (hashOf(arrays[i]->array) != arrays[i]->hash)
+            fail(ErrorKind::InputOutput, "data set '{}' is not what was written", arrays[i]->array.name);
     });
 }
 
@@ -316,9 +343,9 @@ std::vector<std::byte> toHdf5(const ContainerView& view)
     for (const auto& [path, table] : view.tables)
         for (const AttributeArray& array : table->arrays())
             arrays.push_back(&array);
-    const std::vector<CompressedArray> chunks = compressed(arrays);
-    for (const CompressedArray& array : chunks)
-        for (const std::vector<std::byte>& chunk : array)
+    const std::vector<CompressedArray> stored = compressed(arrays);
+    for (const CompressedArray& array : stored)
+        for (const std::vector<std::byte>& chunk : array.chunks)
             size += chunk.size() + 4096;
 
     const hdf5::Session session;
@@ -334,7 +361,7 @@ std::vector<std::byte> toHdf5(const ContainerView& view)
         const Handle group = createGroup(file, path);
         writeValue(group, "count", static_cast<std::int64_t>(table->count()));
         for (std::size_t index = 0; index < table->arrays().size(); ++index, ++next)
-            writeArray(group, table->arrays()[index], index, chunks[next]);
+            writeArray(group, table->arrays()[index], index, stored[next]);
     }
     return imageOf(file);
 }

@@ -19,7 +19,7 @@ namespace sastrugi
 
 struct Seal {
     Hash contentHash; // of the frame; zero for checkpoints
-    Hash prefixHash;  // Scene::prefixHash() of its time
+    Hash prefixHash;  // PrefixHash of its time
 };
 
 constexpr std::size_t sealSize = 72;

@@ -23,16 +23,43 @@ std::span<const std::uint32_t> idsOf(const Attributes& particles)
     return ids->values<std::uint32_t>();
 }
 
+/// The particles by ascending id; ids are dense in most frames, so that each can be put in its place at once.
+/// Empty when ids are sparse or repeated.
+std::vector<std::uint32_t> orderByPlace(std::span<const std::uint32_t> ids)
+{
+    constexpr std::uint32_t nobody = 0xFFFFFFFF;
+    const std::size_t places = std::size_t{*std::max_element(ids.begin(), ids.end())} + 1;
+    if (places > 4 * ids.size() + 1024)
+        return {};
+    std::vector<std::uint32_t> order(places, nobody);
+    for (std::uint32_t i = 0; i < ids.size(); ++i)
+        order[ids[i]] = i;
+    std::erase(order, nobody);
+    return order.size() == ids.size() ? order : std::vector<std::uint32_t>();
+}
+
 /// The particles by ascending id; empty when they are in that order already, or have no ids.
 std::vector<std::uint32_t> orderById(std::span<const std::uint32_t> ids)
 {
     if (std::is_sorted(ids.begin(), ids.end()))
         return {};
-    std::vector<std::uint32_t> order(ids.size());
+    std::vector<std::uint32_t> order = orderByPlace(ids);
+    if (!order.empty())
+        return order;
+    order.resize(ids.size());
     std::iota(order.begin(), order.end(), 0u);
     std::sort(order.begin(), order.end(),
               [&](std::uint32_t a, std::uint32_t b) { return ids[a] != ids[b] ? ids[a] < ids[b] : a < b; });
     return order;
+}
+
+/// Brings rows in order: SIZE is their size in bytes, or 0 when it is known at run time only.
+template <std::size_t SIZE>
+void gather(const std::byte* from, std::size_t size, std::span<const std::uint32_t> order, std::byte* to)
+{
+    const std::size_t row = SIZE > 0 ? SIZE : size;
+    for (std::size_t i = 0; i < order.size(); ++i)
+        std::memcpy(to + i * row, from + order[i] * row, row);
 }
 
 /// Of one attribute: the particles are brought in order block by block, which needs no second array.
@@ -46,10 +73,10 @@ Hash hashOf(const AttributeArray& array, std::span<const std::uint32_t> order)
     }
     const std::size_t size = sizeOf(array.type) * static_cast<std::size_t>(array.components);
     std::vector<std::byte> block(blockSize * size);
+    const auto gatherRows = size == 4 ? gather<4> : size == 12 ? gather<12> : gather<0>;
     for (std::size_t b = 0; b < blockCount(order.size()); ++b) {
         const Range range = blockRange(b, order.size());
-        for (std::size_t i = range.begin; i < range.end; ++i)
-            std::memcpy(block.data() + (i - range.begin) * size, array.bytes.data() + order[i] * size, size);
+        gatherRows(array.bytes.data(), size, order.subspan(range.begin, range.size()), block.data());
         hash.addBytes(block.data(), range.size() * size);
     }
     return hash.digest();

@@ -65,6 +65,4 @@ Hash Scene::contentHash() const
     return hash.digest();
 }
 
-Hash Scene::prefixHash(double) const { return contentHash(); }
-
 } // namespace sastrugi

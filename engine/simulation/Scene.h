@@ -93,9 +93,20 @@ struct Scene {
 
     /// Of all that decides the content of a frame: not the frame range. The identity of a cache.
     Hash contentHash() const;
-    /// Of all that decides what happens up to `time`: frames with equal prefix hashes are interchangeable, whatever
-    /// scene they come from. Nothing is animated yet, so that everything matters from the start.
-    Hash prefixHash(double time) const;
+};
+
+/// Of all that decides what happens up to a time: frames with equal ones are interchangeable, whatever scene they come
+/// from. Nothing is animated yet, so that everything matters from the start.
+class PrefixHash
+{
+public:
+    explicit PrefixHash(const Scene& scene) : m_whole(scene.contentHash()) {}
+
+    /// `time` in seconds; cheap.
+    Hash upTo(double /*time*/) const { return m_whole; }
+
+private:
+    Hash m_whole;
 };
 
 } // namespace sastrugi

@@ -59,6 +59,13 @@ public:
     }
 };
 
+/// Does not flush: that takes most of the time of a small run and changes nothing that a test sees.
+class FastFiles : public FileLayer
+{
+protected:
+    int synchronise(int) override { return 0; }
+};
+
 /// Without a reserve on the disk, which test machines may lack.
 inline RunOptions testOptions()
 {

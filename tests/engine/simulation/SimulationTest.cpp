@@ -84,7 +84,7 @@ class SimulationTest : public QObject
     Q_OBJECT
 
     std::unique_ptr<QTemporaryDir> m_folder;
-    FileLayer m_files;
+    FastFiles m_files;
 
     fs::path base(const char* name = "a.cache") const { return fs::path(m_folder->path().toStdString()) / name; }
 
