@@ -134,6 +134,13 @@ void CellGrid::findCells()
     m_cellStarts.back() = static_cast<std::uint32_t>(count);
 }
 
+std::size_t CellGrid::memory() const
+{
+    return m_sort.memory() + m_keys.capacity() * sizeof m_keys[0] + m_order.capacity() * sizeof m_order[0] +
+           (m_x.capacity() + m_y.capacity() + m_z.capacity()) * sizeof m_x[0] +
+           m_cellKeys.capacity() * sizeof m_cellKeys[0] + m_cellStarts.capacity() * sizeof m_cellStarts[0];
+}
+
 void CellGrid::build(std::span<const Float4> points)
 {
     SASTRUGI_ASSERT(points.size() < 0xffffffc0u, "more points than 32-bit indices can name");

@@ -31,6 +31,8 @@ class KeySort
 public:
     /// `keys` is sorted in place; largestKey bounds the number of passes.
     void sort(AlignedVector<std::uint64_t>& keys, AlignedVector<std::uint32_t>& order, std::uint64_t largestKey);
+    /// Bytes in use.
+    std::size_t memory() const { return m_keys.capacity() * 8 + m_order.capacity() * 4; }
 
 private:
     AlignedVector<std::uint64_t> m_keys;
@@ -65,6 +67,9 @@ public:
     std::size_t cellCount() const { return m_cellKeys.size(); }
     std::span<const std::uint64_t> cellKeys() const { return m_cellKeys; }
     std::uint32_t cellStart(std::size_t cell) const { return m_cellStarts[cell]; }
+
+    /// Bytes in use.
+    std::size_t memory() const;
 
     /// Number of cells along a periodic axis; 0 along an open one.
     int periodCells(int axis) const { return m_periodCells[static_cast<std::size_t>(axis)]; }

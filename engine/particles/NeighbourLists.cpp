@@ -255,6 +255,14 @@ std::size_t NeighbourLists::storedCount() const
     return count;
 }
 
+std::size_t NeighbourLists::memory() const
+{
+    std::size_t bytes = 0;
+    for (const Block& block : m_blocks)
+        bytes += sizeof block + block.indices.capacity() * sizeof block.indices[0];
+    return bytes;
+}
+
 std::vector<std::uint32_t> NeighbourLists::neighbours(std::size_t query) const
 {
     const Block& block = m_blocks[query / blockSize];

@@ -44,6 +44,9 @@ public:
     /// Indices stored, with the padding.
     std::size_t storedCount() const;
 
+    /// Bytes in use.
+    std::size_t memory() const;
+
     /// The neighbours of one point, for tests and other rare uses.
     std::vector<std::uint32_t> neighbours(std::size_t query) const;
 

@@ -57,10 +57,17 @@ private:
             computeSource();
         }
         m_step.run(m_kernels.publishShear);
-        m_step.run(m_kernels.shearStress, ShearInput::Direction);
+        stressOfDirection();
         m_shadowResidual = m_step.sum(m_kernels.shearResidual).first;
         m_result.residual = rootMeanSquare(m_shadowResidual);
         m_first = true;
+    }
+
+    /// The first half of a product with the system's matrix.
+    void stressOfDirection()
+    {
+        m_step.run(m_kernels.shearStress, ShearInput::Direction);
+        ++m_result.products;
     }
 
     /// False when the method breaks down.
@@ -69,7 +76,7 @@ private:
         if (!m_first)
             m_step.run(m_kernels.krylovDirection, m_scalars);
         m_first = false;
-        m_step.run(m_kernels.shearStress, ShearInput::Direction);
+        stressOfDirection();
         const double shadowImage = m_step.sum(m_kernels.shearImage).first;
         if (!isUsable(shadowImage))
             return false;
@@ -81,7 +88,7 @@ private:
             m_step.run(m_kernels.krylovFinishHalf, m_scalars);
             return true;
         }
-        m_step.run(m_kernels.shearStress, ShearInput::Direction);
+        stressOfDirection();
         const Dots second = m_step.sum(m_kernels.shearSecond);
         if (!isUsable(second.second) || !isUsable(second.first)) {
             m_step.run(m_kernels.krylovFinishHalf, m_scalars);

@@ -13,6 +13,7 @@ namespace sastrugi
 
 struct ShearResult {
     int iterations = 0;
+    int products = 0;    // with the system's matrix
     double residual = 0; // root mean square, m/s^2
     bool converged = false;
 };

@@ -15,6 +15,16 @@ float determinant(const SnowParticles& p, std::size_t i)
     return xx * (yy * zz - yz * yz) - xy * (xy * zz - yz * xz) + xz * (xy * yz - yy * xz);
 }
 
+/// Bytes of all that grows with the number of particles.
+std::size_t memoryOf(const SphState& state)
+{
+    std::size_t bytes = state.snow.memory() + state.walls.memory() + state.grid.memory() + state.neighbours.memory() +
+                        state.wallNeighbours.memory();
+    for (const AlignedVector<float>& gradients : state.gradients)
+        bytes += gradients.capacity() * sizeof gradients[0];
+    return bytes;
+}
+
 } // namespace
 
 Frame sphFrame(const SphState& state, const SphParameters& parameters)
@@ -50,6 +60,11 @@ Frame sphFrame(const SphState& state, const SphParameters& parameters)
 void reportSolves(const PressureResult& pressure, const ShearResult& shear, const SphState& state, StepReport& report)
 {
     report.figures["particles"] = static_cast<double>(state.snow.count());
+    report.figures["pairs"] = static_cast<double>(state.neighbours.pairCount());
+    // Density, correction and deformation; two per Jacobi iteration and the last gradient; two for the source and two
+    // per product of the shear system.
+    report.figures["pairSweeps"] = 3 + 2 * pressure.iterations + 1 + 2 + 2 * shear.products;
+    report.figures["bytes"] = static_cast<double>(memoryOf(state));
     report.figures["boundarySamples"] = static_cast<double>(state.walls.count());
     report.figures["pressureIterations"] = pressure.iterations;
     report.figures["pressureError"] = pressure.error;

@@ -5,12 +5,17 @@ namespace sastrugi
 {
 
 std::vector<BenchResult> benchMemory(const BenchOptions& options);
+std::vector<BenchResult> benchNeighbours(const BenchOptions& options);
+std::vector<BenchResult> benchSphSnow(const BenchOptions& options);
 
 const std::vector<Benchmark>& allBenchmarks()
 {
     static const std::vector<Benchmark> benchmarks = {
         {"memory", "How fast this machine reads memory, for one thread and for all: what rooflines are drawn with.",
          benchMemory},
+        {"neighbours", "Neighbour lists of a million jittered points, beside nanoflann's tree on the same points.",
+         benchNeighbours},
+        {"sph-snow", "The SPH snow step, for a block of 100,000 particles that rests on the ground.", benchSphSnow},
     };
     return benchmarks;
 }

@@ -1,0 +1,53 @@
+# Set-up shared by ./run and ./test, sourced by both: installs the Debian packages that are missing, and builds.
+
+# Packages to build and to run with, and to test.
+sastrugi_packages=(
+    g++ cmake ninja-build pkg-config ccache
+    libeigen3-dev libvtk9-dev libassimp-dev libhdf5-dev libblosc-dev libxxhash-dev libnanoflann-dev
+    nlohmann-json3-dev libcli11-dev libfmt-dev
+    qt6-base-dev libqt6opengl6-dev
+    libgl-dev libegl-dev libgl1-mesa-dri libegl-mesa0 fonts-dejavu-core
+)
+
+install_packages() {
+    local package missing=()
+    for package in "${sastrugi_packages[@]}"; do
+        [ "$(dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null)" = installed ] || missing+=("$package")
+    done
+    [ ${#missing[@]} -eq 0 ] && return 0
+
+    local as_root=()
+    if [ "$(id -u)" -ne 0 ]; then
+        if ! command -v sudo >/dev/null; then
+            echo "These packages are missing and installing them needs root or sudo: ${missing[*]}" >&2
+            return 1
+        fi
+        as_root=(sudo)
+    fi
+    echo "Installing ${#missing[@]} Debian packages: ${missing[*]}" >&2
+    "${as_root[@]}" apt-get update -qq >&2 &&
+        "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
+            "${missing[@]}" >&2
+}
+
+# build [option of cmake --build]...: the release preset, quietly when there is nothing to do.
+build() {
+    if ! command -v dpkg-query >/dev/null; then
+        echo "This script installs Debian packages; on other systems see README.md for what to install." >&2
+        return 1
+    fi
+    install_packages || return 1
+    if [ ! -f build/release/build.ninja ]; then
+        cmake --preset release >build-configure.log 2>&1 || { cat build-configure.log >&2; return 1; }
+        rm -f build-configure.log
+    fi
+    local log
+    log=$(mktemp)
+    echo "Building ..." >&2
+    if ! cmake --build build/release "-j$(nproc)" "$@" >"$log" 2>&1; then
+        tail -n 60 "$log" >&2
+        rm -f "$log"
+        return 1
+    fi
+    rm -f "$log"
+}
