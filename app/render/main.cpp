@@ -1,0 +1,145 @@
+// The program `sastrugi-render`: pictures of cached frames, without a display. `sastrugi render` starts it.
+#include "app/cli/SceneInput.h"
+#include "app/cli/unknownName.h"
+#include "app/render/OffscreenContext.h"
+#include "app/render/SceneView.h"
+#include "engine/cache/Cache.h"
+#include "engine/io/FrameNames.h"
+
+#include <CLI/CLI.hpp>
+
+#include <charconv>
+#include <cstdio>
+#include <new>
+
+using namespace sastrugi;
+
+namespace
+{
+
+struct RenderOptions {
+    SceneArguments scene;
+    std::string node, out = "frame.####.png", frames, size = "960x540", range;
+    ViewOptions view;
+};
+
+void declare(CLI::App& app, RenderOptions& options)
+{
+    declareScene(app, options.scene);
+    app.add_option("--node", options.node, "The solver node (default: the scene's only one)");
+    app.add_option("--out", options.out, "Files such as 'frame.####.png'")->capture_default_str();
+    app.add_option("--frames", options.frames, "Frames A-B (default: all that are cached)");
+    app.add_option("--size", options.size, "Width x height in pixels")->capture_default_str();
+    app.add_option("--colour-by,--color-by", options.view.colourBy,
+                   "Attribute of the particles, '' for white (of a vector its length)")
+        ->capture_default_str();
+    app.add_option("--range", options.range,
+                   "Values of the first and the last colour: A,B (default: of the first frame)");
+}
+
+void parseSize(const std::string& text, ViewOptions& view)
+{
+    const std::size_t cross = text.find('x');
+    const auto read = [&](std::size_t begin, std::size_t end, int& value) {
+        const auto [stop, status] = std::from_chars(text.data() + begin, text.data() + end, value);
+        return status == std::errc() && stop == text.data() + end && value >= 16 && value <= 16384;
+    };
+    if (cross == std::string::npos || !read(0, cross, view.width) || !read(cross + 1, text.size(), view.height))
+        fail(ErrorKind::Usage, "--size: '{}' is not a size such as 1920x1080, of 16 to 16384 pixels", text);
+}
+
+void parseRange(const std::string& text, ViewOptions& view)
+{
+    if (text.empty())
+        return;
+    const std::size_t comma = text.find(',');
+    if (comma == std::string::npos)
+        fail(ErrorKind::Usage, "--range: '{}' is not a range such as 300,500", text);
+    view.rangeMinimum = parseQuantity(text.substr(0, comma), Unit::None);
+    view.rangeMaximum = parseQuantity(text.substr(comma + 1), Unit::None);
+    if (view.rangeMinimum >= view.rangeMaximum)
+        fail(ErrorKind::Usage, "--range: '{}' ends before it begins", text);
+}
+
+std::vector<std::int64_t> framesToDraw(const Cache& cache, const SceneInput& input, const std::string& range)
+{
+    const std::optional<FrameRange> wanted = parseFrames(range);
+    std::vector<std::int64_t> frames;
+    for (const auto& [number, file] : cache.frames())
+        if (!wanted || wanted->contains(number))
+            frames.push_back(number);
+    if (frames.empty())
+        fail(ErrorKind::InputOutput,
+             "no frame{} of this scene is in the cache '{}'; compute them with: sastrugi sim {}",
+             wanted ? " of the range" : "", utf8Of(cache.folder()), input.sameScene());
+    return frames;
+}
+
+int render(RenderOptions options)
+{
+    parseSize(options.size, options.view);
+    parseRange(options.range, options.view);
+    SceneInput input(options.scene, printMessage);
+    input.requireUsable();
+    const std::vector<std::string> solvers = input.solvers(splitNames(options.node));
+    if (solvers.size() > 1)
+        fail(ErrorKind::Usage, "the scene has several solvers; choose one of them with --node: {}",
+             fmt::join(solvers, ", "));
+    const std::shared_ptr<const Scene> scene = input.simulation(solvers.front());
+    FileLayer files;
+    Cache cache(files, input.cacheBase(), *scene, Cache::Access::Read, printMessage);
+    const std::vector<std::int64_t> frames = framesToDraw(cache, input, options.frames);
+    const FrameNames names(options.out, ".png", static_cast<std::int64_t>(frames.size()));
+
+    files.createFolder(names.folder());
+    const OffscreenContext context;
+    SceneView view(*scene, options.view);
+    // All that happens between the first and the last cached frame is in the picture.
+    Bounds bounds = boundsOf(*cache.readFrame(cache.frames().begin()->first));
+    bounds.add(boundsOf(*cache.readFrame(cache.frames().rbegin()->first)));
+    view.lookAt(bounds);
+    for (const std::int64_t frame : frames) {
+        view.show(*cache.readFrame(frame));
+        view.writePng(names.of(frame));
+        fmt::print("{}\n", utf8Of(names.of(frame)));
+    }
+    return 0;
+}
+
+int sayError(const std::string& sentence, ErrorKind kind)
+{
+    std::fflush(stdout);
+    fmt::print(stderr, "sastrugi-render: error: {}\n", sentence);
+    return static_cast<int>(kind);
+}
+
+int run(int argc, char** argv)
+{
+    CLI::App app("Draws cached frames as PNG pictures, without a display.", "sastrugi render");
+    app.set_version_flag("--version", "sastrugi-render " SASTRUGI_VERSION, "Print the version and leave");
+    RenderOptions options;
+    declare(app, options);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::Success& success) {
+        return app.exit(success);
+    } catch (const CLI::ParseError& error) {
+        return sayError(usageSentence(app, error, argc, argv), ErrorKind::Usage);
+    }
+    return render(options);
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    try {
+        return run(argc, argv);
+    } catch (const Error& error) {
+        return sayError(error.what(), error.kind());
+    } catch (const std::bad_alloc&) {
+        return sayError("not enough memory; draw a smaller picture", ErrorKind::Memory);
+    } catch (const std::exception& error) {
+        return sayError(error.what(), ErrorKind::Internal);
+    }
+}
