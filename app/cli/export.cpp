@@ -82,6 +82,15 @@ Target targetOf(const SceneInput& input, const ExportOptions& options)
     return target;
 }
 
+/// What to add where frames of the scene as it was before may be what is looked for.
+std::string staleHint(const SceneInput& input)
+{
+    std::error_code status;
+    const bool hasOthers =
+        std::filesystem::exists(input.cacheBase(), status) && !std::filesystem::is_empty(input.cacheBase(), status);
+    return hasOthers ? " (other frames there are of the scene with other values)" : "";
+}
+
 std::vector<std::int64_t> framesToWrite(const Cache& cache, const SceneInput& input, const ExportOptions& options)
 {
     const std::optional<FrameRange> range = parseFrames(options.frames);
@@ -91,8 +100,8 @@ std::vector<std::int64_t> framesToWrite(const Cache& cache, const SceneInput& in
             frames.push_back(number);
     if (frames.empty())
         fail(ErrorKind::InputOutput,
-             "no frame{} of this scene is in the cache '{}'; compute them with: sastrugi sim {}",
-             range ? " of the range" : "", utf8Of(cache.folder()), input.sameScene());
+             "no frame{} of this scene is in the cache '{}'{}; compute them with: sastrugi sim {}",
+             range ? " of the range" : "", utf8Of(cache.folder()), staleHint(input), input.sameScene());
     if (range)
         for (std::int64_t frame = range->first; frame <= range->last; ++frame)
             if (!cache.hasFrame(frame))

@@ -110,9 +110,12 @@ int exitCode(const Outcome& outcome, const Signals& signals)
     return 1;
 }
 
-/// Before anything is written: what the solver refuses, and what cannot fit.
-void checkPrediction(const Scene& scene, const RunOptions& run)
+/// Before anything is written: frames that there cannot be, what the solver refuses, and what cannot fit.
+void checkBeforeWriting(const Scene& scene, const RunOptions& run)
 {
+    if (run.firstFrame && *run.firstFrame < scene.settings.firstFrame)
+        fail(ErrorKind::Usage, "--frames: frame {} cannot be simulated: the scene starts at frame {}", *run.firstFrame,
+             scene.settings.firstFrame);
     const Prediction prediction = scene.solver->predict(scene);
     if (run.maxMemory > 0 && prediction.memory > static_cast<double>(run.maxMemory))
         fail(ErrorKind::Memory,
@@ -126,7 +129,7 @@ int simulateNode(SceneInput& input, const std::string& node, const SimOptions& o
     progress.setScene(*scene);
     Signals signals;
     const RunOptions run = runOptions(options, signals);
-    checkPrediction(*scene, run);
+    checkBeforeWriting(*scene, run);
     FileLayer files;
     Cache cache(files, input.cacheBase(), *scene, Cache::Access::Write,
                 [&](const LogMessage& message) { progress.message(message); });

@@ -175,6 +175,32 @@ private Q_SLOTS:
         process->waitForFinished();
     }
 
+    void aKilledRunGoesOnAndGivesTheSameFrames()
+    {
+        QTemporaryDir folder;
+        const QString scene = writeFile(folder.filePath("a.sastrugi"), freeFallScene());
+        const QStringList run = {"sim",   scene,   "--checkpoint-every", "2",      "--progress",
+                                 "jsonl", "--set", "scene.lastFrame=40", "--cache"};
+        QCOMPARE(runProgram(run + QStringList{folder.filePath("whole")}).code, 0);
+        QProcess process;
+        process.start(programPath(), run + QStringList{folder.filePath("killed")});
+        QByteArray output;
+        while (output.count("\"type\":\"frame\"") < 5 && process.waitForReadyRead(30000))
+            output += process.readAllStandardOutput();
+        process.kill();
+        QVERIFY(process.waitForFinished(30000));
+        QCOMPARE(runProgram(run + QStringList{folder.filePath("killed")}).code, 0);
+        const auto hashes = [&](const char* cache) {
+            QStringList all;
+            for (const QJsonValue& frame :
+                 json(runProgram({"info", folder.filePath(cache), "--json"}))["frames"].toArray())
+                all.append(frame["hash"].toString());
+            return all;
+        };
+        QCOMPARE(hashes("killed").size(), 40);
+        QCOMPARE(hashes("killed"), hashes("whole"));
+    }
+
     void aTimeLimitStopsAndCanBeResumed()
     {
         QTemporaryDir folder;
