@@ -150,7 +150,7 @@ void SceneView::Pipeline::addBoundary(const TriangleMesh& mesh)
     meshMapper->SetInputConnection(normals->GetOutputPort());
     vtkNew<vtkActor> meshActor;
     meshActor->SetMapper(meshMapper);
-    meshActor->GetProperty()->SetColor(0.33, 0.37, 0.42);
+    meshActor->GetProperty()->SetColor(0.36, 0.41, 0.48);
     meshActor->GetProperty()->SetAmbient(0.35);
     meshActor->GetProperty()->SetDiffuse(0.65);
     renderer->AddActor(meshActor);
@@ -226,11 +226,22 @@ SceneView::~SceneView()
 
 void SceneView::lookAt(const Bounds& bounds)
 {
+    constexpr double halfAngle = 15 * 3.14159265358979 / 180, margin = 1.12;
+    const Vector3 back = m_options.direction.normalized(), right = Vector3(0, 0, 1).cross(back).normalized(),
+                  up = back.cross(right), centre = bounds.centre();
+    const double tangentUp = std::tan(halfAngle) / margin;
+    // The scalar bar keeps the right edge.
+    const double tangentRight = tangentUp * 0.85 * m_options.width / m_options.height;
+    double distance = 1e-6;
+    for (int corner = 0; corner < 8; ++corner) {
+        const Vector3 sign((corner & 1) ? 1 : -1, (corner & 2) ? 1 : -1, (corner & 4) ? 1 : -1);
+        const Vector3 offset = 0.5 * bounds.size().cwiseProduct(sign);
+        distance = std::max({distance, offset.dot(back) + std::abs(offset.dot(up)) / tangentUp,
+                             offset.dot(back) + std::abs(offset.dot(right)) / tangentRight});
+    }
     vtkCamera* camera = m_pipeline->renderer->GetActiveCamera();
-    const Vector3 centre = bounds.centre();
-    const double radius = std::max(0.5 * bounds.size().norm(), 1e-6);
-    camera->SetViewAngle(30);
-    const Vector3 eye = centre + m_options.direction.normalized() * (radius / std::sin(13.0 * 3.14159265 / 180));
+    const Vector3 eye = centre + distance * back;
+    camera->SetViewAngle(2 * halfAngle * 180 / 3.14159265358979);
     camera->SetFocalPoint(centre.x(), centre.y(), centre.z());
     camera->SetPosition(eye.x(), eye.y(), eye.z());
     camera->SetViewUp(0, 0, 1);

@@ -17,7 +17,7 @@ struct ViewOptions {
     int width = 960, height = 540;
     std::string colourBy = "density";          // an attribute; of a vector its length; empty: white
     double rangeMinimum = 0, rangeMaximum = 0; // of the colours; equal: that of the first frame that has any
-    Vector3 direction = {1, -2.2, 0.9};        // from what is looked at towards the camera
+    Vector3 direction = {0.8, -2.2, 0.8};      // from what is looked at towards the camera
 };
 
 class SceneView

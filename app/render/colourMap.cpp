@@ -11,12 +11,12 @@ namespace sastrugi
 void fillColours(vtkLookupTable& table)
 {
     constexpr int count = 256;
-    constexpr std::array<std::array<double, 3>, 6> stops = {{{0.10, 0.16, 0.42},
-                                                             {0.13, 0.38, 0.66},
-                                                             {0.28, 0.60, 0.78},
-                                                             {0.56, 0.78, 0.86},
-                                                             {0.86, 0.91, 0.92},
-                                                             {1.00, 0.97, 0.88}}};
+    constexpr std::array<std::array<double, 3>, 6> stops = {{{0.20, 0.34, 0.58},
+                                                             {0.36, 0.55, 0.76},
+                                                             {0.56, 0.72, 0.86},
+                                                             {0.74, 0.84, 0.92},
+                                                             {0.90, 0.94, 0.96},
+                                                             {1.00, 0.99, 0.96}}};
     table.SetNumberOfTableValues(count);
     for (int i = 0; i < count; ++i) {
         const double place = static_cast<double>(i) / (count - 1) * (stops.size() - 1);
