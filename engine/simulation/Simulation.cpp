@@ -40,6 +40,7 @@ private:
     void store(const Frame& frame);
     void saveCheckpoint();
     std::optional<Outcome> reasonToStop();
+    Outcome stopFor(Outcome reason);
     [[noreturn]] void diverged(const StepReport& report, const StepProblem& problem, std::int64_t frame) const;
     Outcome outcome(Outcome::Kind kind, std::string sentence) const;
 
@@ -72,13 +73,14 @@ Outcome Run::run()
 {
     begin();
     while (const std::optional<std::int64_t> missing = firstMissing()) {
+        if (std::optional<Outcome> reason = reasonToStop())
+            return stopFor(std::move(*reason));
         goToBefore(*missing);
         while (m_frame < *missing)
             if (const std::optional<Outcome> stopped = advanceTo(m_frame + 1))
                 return *stopped;
     }
     saveCheckpoint(); // so that extending the range goes on from here
-    m_frame = m_last;
     return outcome(Outcome::Kind::Finished, "");
 }
 
@@ -86,10 +88,8 @@ std::optional<Outcome> Run::advanceTo(std::int64_t frame)
 {
     const double target = m_scene.settings.timeOf(frame);
     while (m_state->time < target) {
-        if (std::optional<Outcome> reason = reasonToStop()) {
-            saveCheckpoint();
-            return reason;
-        }
+        if (std::optional<Outcome> reason = reasonToStop())
+            return stopFor(std::move(*reason));
         if (!step(frame, target))
             return outcome(Outcome::Kind::Aborted, "stopped at once; the step that was being computed is lost");
     }
@@ -263,20 +263,34 @@ std::optional<Outcome> Run::reasonToStop()
     const std::uint64_t memory = m_options.maxMemory > 0 ? residentMemory() : 0;
     if (memory > m_options.maxMemory)
         return outcome(Outcome::Kind::MemoryLimit,
-                       fmt::format("{:.0f} MiB of memory are in use and {:.0f} MiB allowed; allow more, or simulate "
+                       fmt::format("{:.1f} MiB of memory are in use and {:.1f} MiB allowed; allow more, or simulate "
                                    "fewer particles with a larger spacing",
                                    static_cast<double>(memory) / mebi,
                                    static_cast<double>(m_options.maxMemory) / mebi));
     // What is to be written next must leave the reserve untouched.
     const std::uint64_t needed = m_options.minFreeDisk + m_frameBytes + m_checkpointBytes;
     const std::uint64_t free = m_cache.files().freeSpace(m_cache.folder());
-    if (free < needed)
+    if (m_options.minFreeDisk > 0 && free < needed)
         return outcome(Outcome::Kind::LowDisk,
-                       fmt::format("only {:.0f} MiB are free for '{}' and {:.0f} MiB are needed to go on; everything "
+                       fmt::format("only {:.1f} MiB are free for '{}' and {:.1f} MiB are needed to go on; everything "
                                    "written is valid: free some space and give the same command again",
                                    static_cast<double>(free) / mebi, m_cache.folder().string(),
                                    static_cast<double>(needed) / mebi));
     return std::nullopt;
+}
+
+Outcome Run::stopFor(Outcome reason)
+{
+    try {
+        if (reason.kind != Outcome::Kind::Aborted)
+            saveCheckpoint();
+    } catch (const Error& error) {
+        // On a disk that runs full this is likely; what was asked for is to stop, and an older checkpoint is there.
+        if (reason.kind != Outcome::Kind::LowDisk)
+            throw;
+        m_log({LogLevel::Warning, m_scene.solverNode, "cache.checkpoint", error.what()});
+    }
+    return reason;
 }
 
 void Run::diverged(const StepReport& report, const StepProblem& problem, std::int64_t frame) const
@@ -288,7 +302,10 @@ void Run::diverged(const StepReport& report, const StepProblem& problem, std::in
          m_state->time, frame, report.timeStep, report.limiter.empty() ? "nothing" : report.limiter, m_frame);
 }
 
-Outcome Run::outcome(Outcome::Kind kind, std::string sentence) const { return {kind, std::move(sentence), m_frame}; }
+Outcome Run::outcome(Outcome::Kind kind, std::string sentence) const
+{
+    return {kind, std::move(sentence), firstMissing().value_or(m_last + 1) - 1};
+}
 
 std::string Run::where() const
 {

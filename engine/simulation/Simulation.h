@@ -34,7 +34,7 @@ struct RunOptions {
     std::int64_t checkpointEvery = 10;
     double timeLimit = std::numeric_limits<double>::infinity(); // seconds of this run
     std::uint64_t maxMemory = 0;                                // bytes resident; 0 means no limit
-    std::uint64_t minFreeDisk = std::uint64_t{256} << 20;       // bytes
+    std::uint64_t minFreeDisk = std::uint64_t{256} << 20;       // bytes; 0 means to write until it is full
     std::stop_token stop;                                       // finishes the step, writes a checkpoint and ends
     std::stop_token abort;                                      // ends within the step; what is on disk stays
     std::atomic<bool>* checkpointRequest = nullptr; // set it to get a checkpoint after the step; the run clears it
@@ -85,7 +85,7 @@ struct Outcome {
     enum class Kind { Finished, Stopped, Aborted, TimeLimit, LowDisk, MemoryLimit };
     Kind kind = Kind::Finished;
     std::string sentence;       // why, for a person
-    std::int64_t lastFrame = 0; // frames are complete up to here
+    std::int64_t lastFrame = 0; // the frames of the range are complete up to here
 };
 
 /// Computes the frames of the range that `cache`, opened for writing, lacks.
