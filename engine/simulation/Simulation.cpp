@@ -107,14 +107,15 @@ bool Run::step(std::int64_t frame, double target)
     StepReport report = m_solver.step(m_scene, *m_state, timeStep, m_options.abort);
     if (m_options.abort.stop_requested())
         return false;
-    report.timeStep = timeStep;
+    if (report.timeStep <= 0 || report.timeStep > timeStep)
+        report.timeStep = timeStep;
     if (report.limiter.empty())
         report.limiter = largest < remaining ? limiter : "frame";
     if (const StepProblem* problem = report.fatal())
         diverged(report, *problem, frame);
 
     // The last step lands on the frame's time whatever the rounding.
-    m_state->time = timeStep < remaining ? m_state->time + timeStep : target;
+    m_state->time = report.timeStep < remaining ? m_state->time + report.timeStep : target;
     ++m_state->stepCount;
     const double seconds = secondsSince(begin);
     m_summary.add(report, seconds);

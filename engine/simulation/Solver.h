@@ -83,8 +83,9 @@ public:
     virtual std::unique_ptr<State> start(const Scene& scene, const Log& log) const = 0;
     /// The largest step that may be taken now, seconds; `limiter` receives what bounds it.
     virtual double largestTimeStep(const Scene& scene, const State& state, std::string_view& limiter) const = 0;
-    /// Advances by timeStep. Bit-identical for any number of threads. Does not change state.time and stepCount.
-    /// Returns early, with the state half advanced and to be thrown away, when a stop is requested.
+    /// Advances by timeStep, or by less if it has to: then StepReport::timeStep says by how much. Bit-identical for any
+    /// number of threads. Does not change state.time and stepCount. Returns early, with the state half advanced and to
+    /// be thrown away, when a stop is requested.
     virtual StepReport step(const Scene& scene, State& state, double timeStep, std::stop_token stop) const = 0;
 
     /// The frame's particles, origin and figures; number and time are set by the frame loop.

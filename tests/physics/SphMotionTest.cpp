@@ -2,6 +2,7 @@
 #include "tests/TestCase.h"
 #include "tests/physics/SphRun.h"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -260,6 +261,35 @@ private Q_SLOTS:
             if (tolerance > 5e-4)
                 compare(solveShear(rig.step(), rig.parameters, {}).iterations, 3, 2, "shear");
         }
+    }
+
+    void aPeriodicDomainHasNoBorder()
+    {
+        // The same fall, once in the middle of the domain and once across its corner.
+        const double h = 0.02;
+        const auto fall = [&](const Vector3& place) {
+            SphRun run;
+            run.parameters.spacing = h;
+            run.scene.settings.gravity = {0, 0, -gravity};
+            run.scene.settings.periodic = true;
+            run.scene.settings.periodSize = {0.4, 0.32, 1};
+            run.addBoundary(makePlane(0.8, 0.64, Vector3::Zero()), 1);
+            run.addBox({8 * h, 8 * h, 4 * h}, place + Vector3(0, 0, 2.5 * h), {0, 0, -1});
+            run.runTo(0.06);
+            std::vector<double> heights;
+            for (const Vector3& x : run.positions()) {
+                heights.push_back(x.z());
+                if (!(x.x() >= 0 && x.x() < 0.4 && x.y() >= 0 && x.y() < 0.32))
+                    return std::vector<double>();
+            }
+            std::sort(heights.begin(), heights.end());
+            return heights;
+        };
+        const std::vector<double> middle = fall({0.2, 0.16, 0}), corner = fall({0.4, 0.32, 0});
+        QCOMPARE(middle.size(), std::size_t{256});
+        QCOMPARE(corner.size(), middle.size());
+        for (std::size_t i = 0; i < middle.size(); ++i)
+            compare(corner[i] / h, middle[i] / h, 0.01, "height");
     }
 
     void flakesDoNotCrossOneLayerOfSamples_data()
