@@ -137,7 +137,7 @@ private Q_SLOTS:
             for (const std::size_t position : {std::size_t{0}, std::size_t{100}, size / 3, size / 2, size - 1}) {
                 flipBit(file, position);
                 Cache reader(m_files, base(), m_scene, Cache::Access::Read, {});
-                QVERIFY_EXCEPTION_THROWN(reader.readFrame(frame), Error);
+                QVERIFY_THROWS_EXCEPTION(Error, reader.readFrame(frame));
                 QVERIFY(!reader.hasFrame(frame));
                 const Record record = runToTheEnd(m_files);
                 QVERIFY(isNamed(record, file));
@@ -219,7 +219,7 @@ private Q_SLOTS:
             QVERIFY2(QString::fromUtf8(error.what()).contains(QString("process %1").arg(::getpid())), error.what());
         }
         Cache reader(m_files, base(), m_scene, Cache::Access::Read, {});
-        QVERIFY_EXCEPTION_THROWN(reader.writeFrame(Frame()), Error);
+        QVERIFY_THROWS_EXCEPTION(Error, reader.writeFrame(Frame()));
     }
 
     void aReaderSeesTheFramesOfARunningWriter()
@@ -237,7 +237,7 @@ private Q_SLOTS:
         for (const std::string text : {"", "{", "{\"format\": 1}", "[]"}) {
             m_files.writeAtomically(folder() / "manifest.json", text);
             const fs::path there = folder();
-            QVERIFY_EXCEPTION_THROWN(Cache(m_files, there, {}), Error);
+            QVERIFY_THROWS_EXCEPTION(Error, Cache(m_files, there, {}));
             const Record record = runToTheEnd(m_files);
             QVERIFY(isNamed(record, there / "manifest.json"));
             QVERIFY(record.frames.empty());

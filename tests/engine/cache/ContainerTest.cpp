@@ -148,7 +148,7 @@ private Q_SLOTS:
     void aCheckpointIsNotAFrame()
     {
         std::vector<std::byte> bytes = encodeCheckpoint({}, {});
-        QVERIFY_EXCEPTION_THROWN(decodeFrame(bytes, "x"), Error);
+        QVERIFY_THROWS_EXCEPTION(Error, decodeFrame(bytes, "x"));
     }
 };
 

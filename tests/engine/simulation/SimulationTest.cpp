@@ -329,10 +329,10 @@ private Q_SLOTS:
         Record record;
         RunOptions options = testOptions();
         options.firstFrame = 0;
-        QVERIFY_EXCEPTION_THROWN(simulate(scene, cache, options, record), Error);
+        QVERIFY_THROWS_EXCEPTION(Error, simulate(scene, cache, options, record));
         options.firstFrame = 5;
         options.lastFrame = 4;
-        QVERIFY_EXCEPTION_THROWN(simulate(scene, cache, options, record), Error);
+        QVERIFY_THROWS_EXCEPTION(Error, simulate(scene, cache, options, record));
     }
 };
 
