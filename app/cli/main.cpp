@@ -1,5 +1,6 @@
 // The program `sastrugi`: finds the sub-command, runs it, and turns what goes wrong into a sentence and an exit code.
 #include "app/cli/Command.h"
+#include "app/cli/threadWaiting.h"
 #include "app/cli/unknownName.h"
 #include "engine/core/Error.h"
 
@@ -58,6 +59,7 @@ int run(int argc, char** argv)
 
 int main(int argc, char** argv)
 {
+    letIdleThreadsSleep(argv);
     try {
         return run(argc, argv);
     } catch (const Error& error) {
