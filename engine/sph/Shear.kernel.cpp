@@ -136,7 +136,7 @@ Dots shearSource(const SphBlock& block)
 Dots shearResidual(const SphBlock& block)
 {
     const SnowArrays& snow = block.snow;
-    Double8 counted, all;
+    Double8 counted;
     forEachProduct(block, snow.shear, [&](std::size_t i, const Vector8& product) {
         const Mask8 real = lanesBelow(i, block.end), surrounded = load(snow.rank + i) >= Float8(0);
         const Vector8 residual = where(real & surrounded, load(snow.residual, i) - product);

@@ -7,26 +7,32 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace sastrugi
 {
 
+struct JsonMember;
+
 struct JsonValue {
     enum class Kind { Null, Boolean, Number, String, Array, Object };
 
     Kind kind = Kind::Null;
-    std::string_view raw;                                   // from its first to its last character
-    int line = 1;                                           // of its first character
-    std::vector<std::pair<std::string, JsonValue>> members; // of an object, in the order of the text
-    std::vector<JsonValue> elements;                        // of an array
+    std::string_view raw;            // from its first to its last character
+    int line = 1;                    // of its first character
+    std::vector<JsonMember> members; // of an object, in the order of the text
+    std::vector<JsonValue> elements; // of an array
 
     const JsonValue* find(std::string_view key) const;
     /// Of a String, a Number and a Boolean.
     std::string text() const;
     double number() const;
     bool isTrue() const { return raw == "true"; }
+};
+
+struct JsonMember {
+    std::string key;
+    JsonValue value;
 };
 
 /// The slices point into `text`. Throws Error(Scene) that begins with `source` (a file's name) and names line and

@@ -107,12 +107,12 @@ NodeType NodeType::define(NodeTypeDefinition<P> definition)
     type.readsFiles = definition.readsFiles;
     type.usesSceneSettings = definition.usesSceneSettings;
     type.isReserved = definition.isReserved;
-    type.check = [check = std::move(definition.check)](const ParameterValues& values) {
-        if (check)
-            check(typedValues<P>(values));
+    type.check = [run = std::move(definition.check)](const ParameterValues& values) {
+        if (run)
+            run(typedValues<P>(values));
     };
-    type.evaluate = [evaluate = std::move(definition.evaluate)](const ParameterValues& values, const Inputs& inputs) {
-        return evaluate ? evaluate(typedValues<P>(values), inputs) : Outputs{};
+    type.evaluate = [run = std::move(definition.evaluate)](const ParameterValues& values, const Inputs& given) {
+        return run ? run(typedValues<P>(values), given) : Outputs{};
     };
     return type;
 }
