@@ -41,13 +41,20 @@ build() {
         cmake --preset release >build-configure.log 2>&1 || { cat build-configure.log >&2; return 1; }
         rm -f build-configure.log
     fi
-    local log
+    local log builder status=0 seconds=0
     log=$(mktemp)
-    echo "Building ..." >&2
-    if ! cmake --build build/release "-j$(nproc)" "$@" >"$log" 2>&1; then
-        tail -n 60 "$log" >&2
-        rm -f "$log"
-        return 1
-    fi
+    cmake --build build/release "-j$(nproc)" "$@" >"$log" 2>&1 &
+    builder=$!
+    trap 'kill "$builder" 2>/dev/null' INT TERM
+    while sleep 1 && kill -0 "$builder" 2>/dev/null; do
+        seconds=$((seconds + 1))
+        if [ $((seconds % 20)) -eq 2 ]; then # the first build takes about ten minutes on two cores
+            echo "Building $(grep -oE '^\[[0-9]+/[0-9]+\]' "$log" | tail -n 1) ..." >&2
+        fi
+    done
+    trap - INT TERM
+    wait "$builder" || status=$?
+    [ "$status" -eq 0 ] || tail -n 60 "$log" >&2
     rm -f "$log"
+    return "$status"
 }

@@ -4,6 +4,7 @@
 #include "app/cli/formatBytes.h"
 #include "engine/simulation/Solver.h"
 
+#include <algorithm>
 #include <set>
 
 namespace sastrugi
@@ -15,7 +16,7 @@ namespace
 void printPrediction(const Scene& scene)
 {
     const Prediction prediction = scene.solver->predict(scene);
-    const std::int64_t frames = scene.settings.lastFrame - scene.settings.firstFrame + 1;
+    const std::int64_t frames = std::max<std::int64_t>(0, scene.settings.lastFrame - scene.settings.firstFrame + 1);
     fmt::print("{} ({}): {} particles, {} boundary samples, time step up to {:.3g} ms, {} frames\n", scene.solverNode,
                scene.solver->title(), prediction.particles, prediction.boundarySamples, 1e3 * prediction.timeStep,
                frames);

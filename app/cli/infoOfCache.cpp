@@ -67,6 +67,17 @@ std::string folderText(const Cache& cache)
     return text;
 }
 
+/// Hashes are for comparing runs: those of damaged frames must not be shown.
+void leaveOutDamaged(Cache& cache)
+{
+    for (const CachedFrame& frame : cache.listFrames())
+        try {
+            cache.readFrame(frame.number);
+        } catch (const Error& error) {
+            printMessage({LogLevel::Warning, cache.manifest().node, "cache.damaged", error.what()});
+        }
+}
+
 std::vector<fs::path> cacheFolders(const fs::path& folder)
 {
     if (fs::exists(folder / "manifest.json"))
@@ -91,7 +102,8 @@ Info infoOfCache(const fs::path& folder)
     Info info;
     Json all = Json::array();
     for (const fs::path& one : folders) {
-        const Cache cache(files, one, printMessage);
+        Cache cache(files, one, printMessage);
+        leaveOutDamaged(cache);
         all.push_back(folderJson(cache));
         info.text += folderText(cache);
     }

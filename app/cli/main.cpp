@@ -61,7 +61,10 @@ int main(int argc, char** argv)
 {
     letIdleThreadsSleep(argv);
     try {
-        return run(argc, argv);
+        const int code = run(argc, argv);
+        if (std::fflush(stdout) != 0 || std::ferror(stdout))
+            return sayError("cannot write to the standard output", ErrorKind::InputOutput);
+        return code;
     } catch (const Error& error) {
         return sayError(error.what(), error.kind());
     } catch (const std::bad_alloc&) {

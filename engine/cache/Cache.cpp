@@ -127,7 +127,11 @@ void Cache::linkEqualPrefix(const fs::path& base)
                fmt::format("{} files of other caches are equal so far and were linked", linked)});
 }
 
-Hash Cache::prefixHash(std::int64_t frame) const { return m_prefix->upTo(m_settings.timeOf(frame)); }
+/// With the number, so that a file under another's name is foreign too.
+Hash Cache::prefixHash(std::int64_t frame) const
+{
+    return ContentHash().add(m_prefix->upTo(m_settings.timeOf(frame))).add(frame).digest();
+}
 
 void Cache::scan(bool thorough)
 {
@@ -146,7 +150,7 @@ void Cache::scan(bool thorough)
         }
         warn(isForeign ? "cache.foreign" : "cache.damaged",
              fmt::format("'{}' {}; it counts as missing and is computed anew", file.string(),
-                         isForeign ? "belongs to another scene" : "is damaged or truncated"));
+                         isForeign ? "belongs to another scene or frame" : "is damaged or truncated"));
         if (m_lock)
             m_files.remove(file);
     }

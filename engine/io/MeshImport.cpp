@@ -56,6 +56,8 @@ std::ifstream openFile(const path& file)
         fail(ErrorKind::Scene, "the mesh file '{}' does not exist", file.string());
     if (std::filesystem::is_directory(status))
         fail(ErrorKind::Scene, "'{}' is a folder, not a mesh file", file.string());
+    if (!std::filesystem::is_regular_file(status)) // a pipe would be waited for
+        fail(ErrorKind::Scene, "'{}' is not a regular file, and no mesh can be read from it", file.string());
     errno = 0;
     std::ifstream stream(file, std::ios::binary);
     if (!stream)

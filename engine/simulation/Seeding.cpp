@@ -27,20 +27,30 @@ Vector3 jittered(const Vector3& point, double amount, std::int64_t seed, std::si
                              Vector3::Constant(0.5));
 }
 
+std::vector<Vector3> latticeOf(const FillEmitter& emitter, double spacing)
+{
+    try {
+        return fillLattice(*emitter.region, spacing);
+    } catch (const Error& error) {
+        fail(error.kind(), "emitter '{}': {}", emitter.name, error.what());
+    }
+}
+
 std::vector<Seed> seedsOf(const FillEmitter& emitter, std::uint8_t index, double spacing, std::int64_t seed,
                           std::size_t firstId)
 {
     const Vector3 centre = emitter.region->bounds().centre();
     std::vector<Seed> seeds;
-    for (const Vector3& point : fillLattice(*emitter.region, spacing)) {
+    for (const Vector3& point : latticeOf(emitter, spacing)) {
         const Vector3 position = jittered(point, emitter.jitter * spacing, seed, firstId + seeds.size());
         seeds.push_back({position, emitter.velocity + emitter.angularVelocity.cross(position - centre), index});
     }
     if (seeds.empty())
         fail(ErrorKind::Scene,
-             "emitter '{}' is too thin for a single particle at a spacing of {} m: make it larger or "
-             "the spacing smaller",
-             emitter.name, spacing);
+             "emitter '{}' holds no particle at a spacing of {} m: its region encloses {:.3g} m^3; a flat or widely "
+             "open "
+             "surface cannot be filled, a small one needs a smaller spacing",
+             emitter.name, spacing, std::abs(emitter.region->signedVolume()));
     return seeds;
 }
 

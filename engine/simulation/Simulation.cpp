@@ -184,7 +184,7 @@ void Run::restore(Checkpoint&& checkpoint)
     m_state->stepCount = checkpoint.stepCount;
     m_summary = FrameSummary(std::move(checkpoint.figures));
     m_frame = checkpoint.frame;
-    m_particles = 0;
+    m_particles = m_solver.frame(m_scene, *m_state).particles.count();
     m_savedStep = checkpoint.stepCount;
     m_frameStart = Clock::now();
     m_observer.beginning(m_frame + 1, true);

@@ -47,6 +47,7 @@ public:
     std::unique_ptr<State> restore(const Scene& scene, const Snapshot& snapshot) const override;
 
 private:
+    void check(const Scene& scene) const;
     std::unique_ptr<SphState> makeState(const Scene& scene, SnowPhase snow) const;
     bool attempt(const Scene& scene, SphState& state, double timeStep, std::stop_token stop, StepReport& report) const;
 
@@ -111,6 +112,7 @@ StepReport SphSolver::step(const Scene& scene, State& base, double timeStep, std
 
 Prediction SphSolver::predict(const Scene& scene) const
 {
+    check(scene);
     Prediction prediction;
     prediction.particles = seedEmitters(scene, m_parameters.spacing, [](const LogMessage&) {}).size();
     const Vector3 origin = localOrigin(scene);
@@ -121,6 +123,15 @@ Prediction SphSolver::predict(const Scene& scene) const
         700.0 * static_cast<double>(prediction.particles) + 150.0 * static_cast<double>(prediction.boundarySamples);
     prediction.bytesPerFrame = sphFrameBytesPerParticle * static_cast<double>(prediction.particles);
     return prediction;
+}
+
+void SphSolver::check(const Scene& scene) const
+{
+    const Vector3& size = scene.settings.periodSize;
+    if (scene.settings.periodic && std::min(size.x(), size.y()) < 4 * m_parameters.spacing)
+        fail(ErrorKind::Scene,
+             "scene.periodSize is {} x {} m; solver '{}' needs at least four of its spacings along x and y, {} m",
+             size.x(), size.y(), scene.solverNode, 4 * m_parameters.spacing);
 }
 
 std::unique_ptr<SphState> SphSolver::makeState(const Scene& scene, SnowPhase snow) const
@@ -141,6 +152,7 @@ std::unique_ptr<SphState> SphSolver::makeState(const Scene& scene, SnowPhase sno
 
 std::unique_ptr<State> SphSolver::start(const Scene& scene, const Log& log) const
 {
+    check(scene);
     const std::vector<Seed> seeds = seedEmitters(scene, m_parameters.spacing, log);
     if (seeds.empty())
         fail(ErrorKind::Scene, "solver '{}' has no emitter: nothing to simulate", scene.solverNode);
@@ -153,7 +165,12 @@ std::unique_ptr<State> SphSolver::start(const Scene& scene, const Log& log) cons
     const SphSetup setup(scene, m_parameters, state->origin, 0);
     const SphStep step(*state, setup.constants(), setup.kernels());
     wrapPositions(step);
-    findNeighbours(step, m_parameters);
+    try {
+        findNeighbours(step, m_parameters);
+    } catch (const Error& error) { // before the first step it is the scene that is at fault
+        fail(ErrorKind::Scene, "solver '{}': the emitters are too far apart for a spacing of {} m: {}",
+             scene.solverNode, m_parameters.spacing, error.what());
+    }
     computeDensity(step);
     return state;
 }
