@@ -1,7 +1,7 @@
 // The compressible pressure solve: relaxed Jacobi on rho0 (1 + p / lambda) = rho* + dt^2 div grad p.
 //
-// Gissler et al. 2020, equations (1)-(8), with the corrected diagonal and the density-weighted operator of the method
-// notes, section 4.6. Unlike a fluid's, the pressure may be negative.
+// Gissler et al. 2020, equations (1)-(8), with V_i V_j in the diagonal (8) and the operator weighted by density: both
+// follow from the derivation and matter where masses differ. Unlike a fluid's, the pressure may be negative.
 #pragma once
 
 #include "engine/sph/SphState.h"

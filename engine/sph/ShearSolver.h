@@ -1,7 +1,8 @@
 // The shear solve: Bi-CGSTAB on a - dt^2/rho div(2 G sym((grad a) F)) = b, with wall friction in the system.
 //
-// Gissler et al. 2020, equations (9)-(19), with section 4.7 of the method notes; friction inside the solve (4.5 there)
-// makes the creep on a slope independent of the time step. van der Vorst 1992, doi 10.1137/0913035.
+// Gissler et al. 2020, equations (9)-(19); (19) with the sign that its derivation gives, and F** with the factor F that
+// (12) asks for. Friction inside the solve, not before it, makes the creep on a slope independent of the time step.
+// van der Vorst 1992, doi 10.1137/0913035.
 #pragma once
 
 #include "engine/sph/SphState.h"

@@ -1,4 +1,4 @@
-// The largest time step of the SPH method: section 4.12 of the method notes; the bounds are
+// The largest time step of the SPH method. The bounds are
 //     dt <= C_v h / max |v|,  dt <= 1/4 sqrt(h / max |a|),  dt <= C_e / |sym grad v|,  dt <= dt_max,
 // growth by at most a tenth, and half a step after a solve that had trouble.
 #pragma once

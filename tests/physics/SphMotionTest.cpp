@@ -1,4 +1,5 @@
-// T7, T7b, T8, T13, T13c, T14, T18, T19 and T24 of the method's validation list: how snow moves.
+// How snow moves: rotation (T7, T7b), free fall (T8), slopes and friction (T13, T13c, T14), determinism (T18),
+// iterations (T19), contact (T24).
 #include "tests/TestCase.h"
 #include "tests/physics/SphRun.h"
 
@@ -13,13 +14,6 @@ namespace
 {
 
 constexpr double gravity = 9.81;
-
-void compare(double actual, double expected, double tolerance, const char* what = "")
-{
-    QVERIFY2(
-        std::abs(actual - expected) <= tolerance,
-        qPrintable(QString("%1: %2, expected %3 +- %4").arg(what).arg(actual, 0, 'g', 8).arg(expected).arg(tolerance)));
-}
 
 /// Gravity on a floor that is tilted by `degrees`.
 Vector3 tiltedGravity(double degrees)

@@ -1,4 +1,5 @@
-// T1 to T6 and T15 of the method's validation list: sums, operators and conservation of single stages.
+// Single stages: kernel (T1), density (T2), pressure system (T3, T4), conservation (T5), gradients (T6), hardening and
+// plasticity (T15).
 #include "engine/math/Kernel.h"
 #include "tests/TestCase.h"
 #include "tests/physics/SphRig.h"
@@ -13,13 +14,6 @@ namespace
 {
 
 constexpr double spacing = 0.02;
-
-void compare(double actual, double expected, double tolerance, const char* what = "")
-{
-    QVERIFY2(
-        std::abs(actual - expected) <= tolerance,
-        qPrintable(QString("%1: %2, expected %3 +- %4").arg(what).arg(actual, 0, 'g', 8).arg(expected).arg(tolerance)));
-}
 
 double latticeSum(const std::vector<Vector3>& basis, double cell)
 {
