@@ -141,14 +141,14 @@ private Q_SLOTS:
         run.addBox({h, h, h}, {1, 0, 0}); // alone
         run.start();
         const std::vector<Vector3> before = run.positions();
-        const int steps = run.runTo(0.4);
-        QCOMPARE(steps, 400);
+        const int steps = run.runTo(0.1);
+        QCOMPARE(steps, 100);
         const std::vector<Vector3> after = run.positions();
         const double fall = gravity * dt * dt * steps * (steps + 1) / 2;
         for (std::size_t i = 0; i < after.size(); ++i) {
             compare((before[i].z() - after[i].z()) / fall, 1, 1e-5, "fall");
             const Vector3 shape = (after[i] - after[0]) - (before[i] - before[0]);
-            QVERIFY2(shape.norm() <= 1e-4 * h, "the block changes its shape");
+            QVERIFY2(shape.norm() <= 1e-5 * h, "the block changes its shape");
         }
     }
 
@@ -167,7 +167,8 @@ private Q_SLOTS:
         QTest::newRow("2 ms") << 1.0 << 2e-3;
         QTest::newRow("1 ms") << 1.0 << 1e-3;
         QTest::newRow("0.5 ms") << 1.0 << 5e-4;
-        QTest::newRow("sticking") << 10.0 << 2e-3;
+        QTest::newRow("sticking, 2 ms") << 10.0 << 2e-3;
+        QTest::newRow("sticking, 1 ms") << 10.0 << 1e-3;
     }
 
     void creepOnASlopeDoesNotDependOnTheTimeStep()
@@ -307,14 +308,19 @@ private Q_SLOTS:
         const TriangleMesh plane = irregular ? irregularPlane(3, 1.3 * h) : makePlane(3, 3, Vector3::Zero());
         run.addBoundary(transformed(plane, Vector3::Zero(), {0, tilt, 0}, Vector3::Ones()), 0);
         const Vector3 normal(std::sin(tilt), 0, std::cos(tilt)), slope(std::cos(tilt), 0, -std::sin(tilt));
+        std::vector<TriangleMesh> boxes; // of a little more than a spacing: one flake each, here and there two
         for (std::size_t i = 0; i < 300; ++i) {
             const Vector3 random = randomVector(i, 20);
             const Vector3 place =
                 0.5 * random.x() * slope + Vector3(0, 0.5 * random.y(), 0) + h * (5 + 3 * random.z()) * normal;
-            run.addBox(Vector3::Constant(1.01 * h), place, {0, 0, -speed});
-            if (run.scene.emitters.size() == 250)
-                break; // a scene has at most 255 emitters
+            boxes.push_back(makeBox(Vector3::Constant(1.01 * h), place));
         }
+        std::vector<const TriangleMesh*> all;
+        for (const TriangleMesh& box : boxes)
+            all.push_back(&box);
+        run.addEmitter(merged(all), {0, 0, -speed});
+        run.start();
+        QVERIFY(run.positions().size() >= 280); // boxes may overlap
         double lowest = 1;
         run.runTo(0.25, [&](const StepReport&) {
             for (const Vector3& x : run.positions())
