@@ -48,10 +48,11 @@ std::vector<std::string> SceneInput::solvers(const std::vector<std::string>& nam
 {
     std::vector<std::string> all;
     for (const std::string& node : graph().order())
-        if (givesSimulation(graph().typeOf(graph().node(node))))
+        if (givesSimulation(graph().typeOf(graph().node(node))) && !graph().isPassing(graph().node(node)))
             all.push_back(node);
     if (all.empty())
-        fail(ErrorKind::Scene, "{}: the scene has no solver node; there is nothing to simulate", m_arguments.file);
+        fail(ErrorKind::Scene, "{}: the scene has no solver node that is not bypassed; there is nothing to simulate",
+             m_arguments.file);
     const std::vector<std::string_view> candidates(all.begin(), all.end());
     for (const std::string& name : names)
         if (std::find(all.begin(), all.end(), name) == all.end()) {

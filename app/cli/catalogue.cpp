@@ -84,6 +84,17 @@ std::string cell(std::string text)
     return text;
 }
 
+/// "density = 120 kg/m^3, hardening = 5", or that it is the defaults.
+std::string presetValues(const NodeType& type, const ValuePreset& preset)
+{
+    std::string text;
+    for (const ParameterEntry& entry : type.parameters.entries())
+        if (const auto found = preset.values.find(entry.info.key); found != preset.values.end())
+            text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", entry.info.key,
+                                formatParameter(entry.info, found->second));
+    return text.empty() ? "the defaults" : text;
+}
+
 std::string markdown(const NodeType& type)
 {
     std::string page = fmt::format("\n### {} (`{}`)\n\n{}\n", type.title, type.name, type.doc);
@@ -100,6 +111,10 @@ std::string markdown(const NodeType& type)
     for (const ParameterEntry& entry : type.parameters.entries())
         page += fmt::format("| `{}` | {} | {} | {} |\n", entry.info.key, cell(defaultText(entry)),
                             cell(rangeText(entry.info)), cell(std::string(entry.info.doc)));
+    if (!type.presets.empty())
+        page += "\n| preset | | |\n|---|---|---|\n";
+    for (const ValuePreset& preset : type.presets)
+        page += fmt::format("| `{}` | {} | {} |\n", preset.name, cell(presetValues(type, preset)), cell(preset.doc));
     return page;
 }
 
@@ -133,6 +148,8 @@ std::string catalogueText(const NodeType& type)
         for (const ChoiceOption& option : entry.info.options)
             text += fmt::format("        {:<12}{}\n", option.name, option.doc);
     }
+    for (const ValuePreset& preset : type.presets)
+        text += fmt::format("\n  preset  {:<22}{}\n      {}\n", preset.name, presetValues(type, preset), preset.doc);
     return text;
 }
 
@@ -161,6 +178,12 @@ std::string catalogueJson(const std::vector<const NodeType*>& types)
             json["outputs"].push_back(portJson(port, false));
         for (const ParameterEntry& entry : type->parameters.entries())
             json["parameters"].push_back(parameterJson(entry));
+        for (const ValuePreset& preset : type.presets) {
+            Json values = Json::object();
+            for (const auto& [key, value] : preset.values)
+                values[key] = Json::parse(parameterToJson(value));
+            json["presets"].push_back({{"name", preset.name}, {"doc", preset.doc}, {"values", values}});
+        }
         list.push_back(std::move(json));
     }
     return list.dump(2) + "\n";

@@ -87,7 +87,7 @@ std::int64_t parseInteger(std::string_view text)
 
 std::string_view name(ParameterType type)
 {
-    constexpr std::string_view names[] = {"switch", "integer", "number", "choice", "vector", "colour", "path"};
+    constexpr std::string_view names[] = {"switch", "integer", "number", "choice", "vector", "colour", "path", "text"};
     return names[static_cast<int>(type)];
 }
 
@@ -131,6 +131,7 @@ ParameterValue parseParameter(const ParameterInfo& info, std::string_view text)
         return Colour{rgb.x(), rgb.y(), rgb.z()};
     }
     case ParameterType::Path: return FilePath{std::string(text)};
+    case ParameterType::Text: return Text{std::string(text)};
     }
     return false;
 }
@@ -150,6 +151,7 @@ std::string formatParameter(const ParameterInfo& info, const ParameterValue& val
         }
         std::string operator()(const Colour& c) const { return fmt::format("{}, {}, {}", c.red, c.green, c.blue); }
         std::string operator()(const FilePath& path) const { return path.text; }
+        std::string operator()(const Text& words) const { return words.text; }
     };
     return std::visit(Formatter{info}, value);
 }
@@ -165,6 +167,7 @@ void addToHash(ContentHash& hash, const ParameterValue& value)
         void operator()(const Vector3& v) const { hash.add(v.x()).add(v.y()).add(v.z()); }
         void operator()(const Colour& c) const { hash.add(c.red).add(c.green).add(c.blue); }
         void operator()(const FilePath& path) const { hash.add(path.text); }
+        void operator()(const Text& words) const { hash.add(words.text); }
     };
     hash.add(static_cast<int>(value.index()));
     std::visit(Adder{hash}, value);

@@ -44,11 +44,17 @@ struct ChoiceName {
     bool operator==(const ChoiceName&) const = default;
 };
 
+/// Words that the user reads, perhaps on several lines. UTF-8.
+struct Text {
+    std::string text;
+    bool operator==(const Text&) const = default;
+};
+
 /// The value of any parameter, detached from its struct: what the graph, files and editors hold.
-using ParameterValue = std::variant<bool, std::int64_t, double, ChoiceName, Vector3, Colour, FilePath>;
+using ParameterValue = std::variant<bool, std::int64_t, double, ChoiceName, Vector3, Colour, FilePath, Text>;
 
 /// In the order of ParameterValue's alternatives.
-enum class ParameterType { Switch, Integer, Number, Choice, Vector, Colour, Path };
+enum class ParameterType { Switch, Integer, Number, Choice, Vector, Colour, Path, Text };
 
 std::string_view name(ParameterType type);
 
@@ -132,6 +138,12 @@ template <class P>
 Parameter<P, FilePath> path(FilePath P::*member, std::string_view key, std::string_view doc)
 {
     return {member, {key, ParameterType::Path, Unit::None, 0, 0, doc, {}}};
+}
+
+template <class P>
+Parameter<P, Text> words(Text P::*member, std::string_view key, std::string_view doc)
+{
+    return {member, {key, ParameterType::Text, Unit::None, 0, 0, doc, {}}};
 }
 
 /// Calls visit(info, value) for each parameter of `values`, in the order of the table.

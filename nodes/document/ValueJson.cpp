@@ -26,6 +26,7 @@ std::string expected(const ParameterInfo& info)
     case ParameterType::Vector: return fmt::format("three numbers{} such as [0, 0, 1]", unit);
     case ParameterType::Colour: return "red, green and blue such as [1, 0.5, 0]";
     case ParameterType::Path: return "the name of a file, in quotes";
+    case ParameterType::Text: return "a text, in quotes";
     }
     return {};
 }
@@ -90,6 +91,7 @@ ParameterValue read(const ParameterInfo& info, const JsonValue& json)
         return Colour{rgb.x(), rgb.y(), rgb.z()};
     }
     case ParameterType::Path: return FilePath{quotedText(info, json)};
+    case ParameterType::Text: return Text{quotedText(info, json)};
     }
     refuse(info, json);
 }
@@ -113,6 +115,7 @@ std::string parameterToJson(const ParameterValue& value)
         std::string operator()(const Vector3& v) const { return fmt::format("[{}, {}, {}]", v.x(), v.y(), v.z()); }
         std::string operator()(const Colour& c) const { return fmt::format("[{}, {}, {}]", c.red, c.green, c.blue); }
         std::string operator()(const FilePath& path) const { return quotedJson(path.text); }
+        std::string operator()(const Text& words) const { return quotedJson(words.text); }
     };
     return std::visit(Writer{}, value);
 }

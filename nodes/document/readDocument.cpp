@@ -86,6 +86,10 @@ private:
         for (const auto& [key, value] : json.members) {
             if (key == "position")
                 readPosition(node, value);
+            else if (key == "bypassed")
+                node.isBypassed = require(value, Kind::Boolean, "'bypassed' of " + what, "true or false").isTrue();
+            else if (key == "shown")
+                node.isShown = require(value, Kind::Boolean, "'shown' of " + what, "true or false").isTrue();
             else if (key == "parameters")
                 readParameters(node, require(value, Kind::Object, "'parameters' of " + what, "an object"));
             else if (key != "name" && key != "type")

@@ -41,6 +41,10 @@ std::string nodeText(const Graph& graph, const Node& node)
     std::vector<std::string> members = {member("name", quotedJson(node.name)), member("type", quotedJson(node.type))};
     if (node.x != 0 || node.y != 0)
         members.push_back(member("position", fmt::format("[{}, {}]", node.x, node.y)));
+    if (node.isBypassed)
+        members.push_back(member("bypassed", "true"));
+    if (node.isShown)
+        members.push_back(member("shown", "true"));
     if (const std::string parameters = parametersText(graph, node); !parameters.empty())
         members.push_back(member("parameters", parameters));
     addRaw(members, node.rawMembers);

@@ -90,15 +90,24 @@ const Hash& Evaluator::hashInto(const Graph& graph, const Node& node, Hashes& ha
         return found->second;
     ContentHash hash;
     hash.add(node.type).add(node.name);
-    if (const NodeType* type = graph.typeOf(node)) {
+    const NodeType* type = graph.typeOf(node);
+    if (type) {
         hash.add(type->version);
         addValues(hash, *type, node);
         const Node* scene = graph.find(Graph::sceneNode);
         if (type->usesSceneSettings && scene)
             hash.add(hashInto(graph, *scene, hashes));
     }
-    for (const Link& link : graph.linksInto(node.name))
-        hash.add(link.toPort).add(link.fromPort).add(hashInto(graph, graph.node(link.fromNode), hashes));
+    hash.add(node.isBypassed);
+    const auto addInputs = [&](const std::vector<Link>& links) {
+        for (const Link& link : links)
+            hash.add(link.toPort).add(link.fromPort).add(hashInto(graph, graph.node(link.fromNode), hashes));
+    };
+    if (type)
+        for (const Port& port : type->inputs)
+            addInputs(graph.sourcesInto(node.name, port.name));
+    else
+        addInputs(graph.linksInto(node.name));
     return hashes.emplace(node.name, hash.digest()).first->second;
 }
 
@@ -122,17 +131,13 @@ Evaluator::Result Evaluator::run(const Graph& graph, const Node& node, Hashes& h
         refuse(ErrorKind::Scene, graph.types().unknownSentence(node.type));
         return {};
     }
+    if (graph.isPassing(node))
+        return {handOn(graph, node, *type, hashes, stop), {}, 0};
     Inputs inputs;
     for (const Port& port : type->inputs) {
         std::vector<PortValue>& values = inputs.values[port.name];
-        for (const Link& link : graph.linksInto(node.name, port.name)) {
-            const Node& source = graph.node(link.fromNode);
-            const Outputs& outputs = evaluateInto(graph, source, hashes, stop);
-            const std::vector<Port>& ports = graph.typeOf(source)->outputs;
-            for (std::size_t i = 0; i < ports.size(); ++i)
-                if (ports[i].name == link.fromPort)
-                    values.push_back(outputs.at(i));
-        }
+        for (const Link& link : graph.sourcesInto(node.name, port.name))
+            values.push_back(valueOf(graph, link, hashes, stop));
         if (values.empty() && port.isRequired())
             refuse(ErrorKind::Scene,
                    fmt::format("nothing is linked to the input '{}', which needs a {}", port.name, name(port.type)));
@@ -162,6 +167,33 @@ Evaluator::Result Evaluator::run(const Graph& graph, const Node& node, Hashes& h
     }
     SASTRUGI_ASSERT(result.outputs.size() == type->outputs.size(), "a node gives as many values as it has outputs");
     return result;
+}
+
+PortValue Evaluator::valueOf(const Graph& graph, const Link& link, Hashes& hashes, std::stop_token stop)
+{
+    const Node& source = graph.node(link.fromNode);
+    const Outputs& outputs = evaluateInto(graph, source, hashes, stop);
+    const std::vector<Port>& ports = graph.typeOf(source)->outputs;
+    for (std::size_t i = 0; i < ports.size(); ++i)
+        if (ports[i].name == link.fromPort)
+            return outputs.at(i);
+    fail(ErrorKind::Scene, "{}: a link of the graph starts at an output that is not there", describe(link));
+}
+
+/// What a bypassed node or a reroute gives: the values of the nodes before it.
+Outputs Evaluator::handOn(const Graph& graph, const Node& node, const NodeType& type, Hashes& hashes,
+                          std::stop_token stop)
+{
+    Outputs outputs;
+    for (const Port& port : type.outputs) {
+        const std::optional<Link> source = graph.sourceOf(node.name, port.name);
+        if (!source)
+            throw NodeError(ErrorKind::Scene, node.name,
+                            fmt::format("{}: {} and has nothing to hand on at '{}'", graph.label(node),
+                                        node.isBypassed ? "it is bypassed" : "it is a reroute", port.name));
+        outputs.push_back(valueOf(graph, *source, hashes, stop));
+    }
+    return outputs;
 }
 
 void Evaluator::forgetOldest()

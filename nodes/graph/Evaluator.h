@@ -63,6 +63,8 @@ private:
     const Hash& hashInto(const Graph& graph, const Node& node, Hashes& hashes) const;
     void addValues(ContentHash& hash, const NodeType& type, const Node& node) const;
     const Outputs& evaluateInto(const Graph& graph, const Node& node, Hashes& hashes, std::stop_token stop);
+    PortValue valueOf(const Graph& graph, const Link& link, Hashes& hashes, std::stop_token stop);
+    Outputs handOn(const Graph& graph, const Node& node, const NodeType& type, Hashes& hashes, std::stop_token stop);
     Result run(const Graph& graph, const Node& node, Hashes& hashes, std::stop_token stop);
     void forgetOldest();
 

@@ -16,8 +16,9 @@ std::string describe(const Link& link)
 Graph::Graph(const NodeRegistry& types) : m_types(&types)
 {
     if (types.find(sceneNode)) {
-        m_nodes.emplace_back();
-        m_nodes.back().name = m_nodes.back().type = sceneNode;
+        Node scene;
+        scene.name = scene.type = sceneNode;
+        m_nodes.append(std::move(scene));
     }
 }
 
@@ -41,7 +42,25 @@ const Node& Graph::node(std::string_view name) const
     fail(ErrorKind::Scene, "there is no node '{}'; the nodes are {}", name, fmt::join(names, ", "));
 }
 
-Node& Graph::mutableNode(std::string_view name) { return const_cast<Node&>(node(name)); }
+std::size_t Graph::indexOf(std::string_view name) const
+{
+    const Node& wanted = node(name);
+    std::size_t index = 0;
+    while (&m_nodes[index] != &wanted)
+        ++index;
+    return index;
+}
+
+/// Replaces the node by a changed copy: other copies of the graph keep what they hold.
+template <class Change>
+void Graph::change(std::string_view name, Change&& change)
+{
+    const std::size_t index = indexOf(name);
+    Node changed = m_nodes[index];
+    change(changed);
+    if (!(changed == m_nodes[index]))
+        m_nodes.replace(index, std::move(changed));
+}
 
 std::string Graph::label(const Node& node) const
 {
@@ -69,14 +88,14 @@ void Graph::insert(Node node)
         fail(ErrorKind::Scene, "a node cannot be called '{}': {}", node.name, reason);
     if (find(node.name))
         fail(ErrorKind::Scene, "there is already a node '{}'", node.name);
-    m_nodes.push_back(std::move(node));
+    m_nodes.append(std::move(node));
 }
 
 void Graph::replaceReserved(Node node)
 {
-    Node& reserved = mutableNode(node.name);
-    SASTRUGI_ASSERT(reserved.type == node.type, "a reserved node keeps its type");
-    reserved = std::move(node);
+    const std::size_t index = indexOf(node.name);
+    SASTRUGI_ASSERT(m_nodes[index].type == node.type, "a reserved node keeps its type");
+    m_nodes.replace(index, std::move(node));
 }
 
 void Graph::remove(std::string_view name)
@@ -86,14 +105,14 @@ void Graph::remove(std::string_view name)
         fail(ErrorKind::Scene, "the node '{}' is reserved and cannot be removed", name);
     const std::string removedName = removed.name; // `name` may be a view of what is erased
     const auto touches = [&](const Link& link) { return link.fromNode == removedName || link.toNode == removedName; };
-    std::erase_if(m_links, touches);
-    std::erase_if(m_brokenLinks, touches);
-    std::erase_if(m_nodes, [&](const Node& node) { return node.name == removedName; });
+    m_links.eraseIf(touches);
+    m_brokenLinks.eraseIf(touches);
+    m_nodes.eraseIf([&](const Node& node) { return node.name == removedName; });
 }
 
 void Graph::rename(std::string_view name, std::string_view newName)
 {
-    Node& renamed = mutableNode(name);
+    const Node& renamed = node(name);
     if (const NodeType* type = typeOf(renamed); type && type->isReserved)
         fail(ErrorKind::Scene, "the node '{}' is reserved and keeps its name", name);
     if (const std::string reason = whyNotNodeName(newName); !reason.empty())
@@ -101,21 +120,37 @@ void Graph::rename(std::string_view name, std::string_view newName)
     if (const Node* other = find(newName); other && other != &renamed)
         fail(ErrorKind::Scene, "node '{}' cannot be called '{}': there is already one", name, newName);
     const std::string before = renamed.name, after(newName);
-    for (std::vector<Link>* links : {&m_links, &m_brokenLinks})
-        for (Link& link : *links) {
-            if (link.fromNode == before)
-                link.fromNode = after;
-            if (link.toNode == before)
-                link.toNode = after;
+    for (SharedList<Link>* links : {&m_links, &m_brokenLinks})
+        for (std::size_t i = 0; i < links->size(); ++i) {
+            Link link = (*links)[i];
+            if (link.fromNode != before && link.toNode != before)
+                continue;
+            for (std::string* end : {&link.fromNode, &link.toNode})
+                if (*end == before)
+                    *end = after;
+            links->replace(i, std::move(link));
         }
-    renamed.name = after;
+    change(before, [&](Node& node) { node.name = after; });
 }
 
 void Graph::move(std::string_view name, double x, double y)
 {
-    Node& moved = mutableNode(name);
-    moved.x = x;
-    moved.y = y;
+    change(name, [&](Node& node) {
+        node.x = x;
+        node.y = y;
+    });
+}
+
+void Graph::setBypassed(std::string_view name, bool isBypassed)
+{
+    if (const NodeType* type = typeOf(node(name)); type && type->isReserved && isBypassed)
+        fail(ErrorKind::Scene, "the node '{}' is reserved and cannot be bypassed", name);
+    change(name, [&](Node& node) { node.isBypassed = isBypassed; });
+}
+
+void Graph::setShown(std::string_view name, bool isShown)
+{
+    change(name, [&](Node& node) { node.isShown = isShown; });
 }
 
 std::string Graph::freeName(std::string_view wish) const
@@ -146,33 +181,35 @@ const ParameterValue& Graph::value(std::string_view name, std::string_view key) 
 
 void Graph::setValue(std::string_view name, std::string_view key, const ParameterValue& value)
 {
-    Node& owner = mutableNode(name);
+    const Node& owner = node(name);
     const ParameterEntry& entry = parameter(owner, key);
     try {
         checkParameter(entry.info, value);
     } catch (const Error& error) {
         fail(error.kind(), "{}: {}", label(owner), error.what());
     }
-    const std::string ownedKey(key);
-    const ParameterValue ownedValue = value; // may be a reference into this graph
-    resetValue(name, ownedKey);
-    if (ownedValue != entry.defaultValue)
-        owner.values.insert_or_assign(ownedKey, ownedValue);
+    change(name, [&](Node& node) {
+        std::erase_if(node.rawParameters, [&](const RawMember& raw) { return raw.key == key; });
+        if (value != entry.defaultValue)
+            node.values.insert_or_assign(std::string(key), value);
+        else
+            node.values.erase(std::string(key));
+    });
 }
 
 void Graph::resetValue(std::string_view name, std::string_view key)
 {
-    Node& owner = mutableNode(name);
-    std::erase_if(owner.rawParameters, [&](const RawMember& raw) { return raw.key == key; });
-    if (const auto found = owner.values.find(key); found != owner.values.end())
-        owner.values.erase(found);
+    change(name, [&](Node& node) {
+        std::erase_if(node.rawParameters, [&](const RawMember& raw) { return raw.key == key; });
+        node.values.erase(std::string(key));
+    });
 }
 
 void Graph::disconnect(const Link& link)
 {
     const Link removed = link;
-    std::erase(m_links, removed);
-    std::erase(m_brokenLinks, removed);
+    m_links.eraseIf([&](const Link& other) { return other == removed; });
+    m_brokenLinks.eraseIf([&](const Link& other) { return other == removed; });
 }
 
 } // namespace sastrugi

@@ -6,7 +6,9 @@
 
 #include "nodes/graph/Node.h"
 #include "nodes/graph/NodeRegistry.h"
+#include "nodes/graph/SharedList.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,10 +27,10 @@ public:
 
     const NodeRegistry& types() const { return *m_types; }
     /// In the order in which they were added; the scene node first.
-    const std::vector<Node>& nodes() const { return m_nodes; }
-    const std::vector<Link>& links() const { return m_links; }
+    const SharedList<Node>& nodes() const { return m_nodes; }
+    const SharedList<Link>& links() const { return m_links; }
     /// Links of a file that connect() refuses.
-    const std::vector<Link>& brokenLinks() const { return m_brokenLinks; }
+    const SharedList<Link>& brokenLinks() const { return m_brokenLinks; }
 
     const Node* find(std::string_view name) const;
     /// Throws Error(Scene), with the nearest name, when there is no such node.
@@ -50,6 +52,10 @@ public:
     /// Links follow. Throws Error(Scene) when the name is taken or impossible.
     void rename(std::string_view name, std::string_view newName);
     void move(std::string_view name, double x, double y);
+    /// A bypassed node hands on what arrives at its first input of an output's type. The scene node cannot be bypassed.
+    void setBypassed(std::string_view name, bool isBypassed);
+    /// Whether views show what the node gives.
+    void setShown(std::string_view name, bool isShown);
     /// `wish`, or `wish` with the smallest number that makes it free: "fill", "fill2", "fill3".
     std::string freeName(std::string_view wish) const;
 
@@ -66,7 +72,20 @@ public:
     void connect(const Link& link);
     void disconnect(const Link& link);
     /// Keeps a link of a file that connect() refuses.
-    void keepBroken(const Link& link) { m_brokenLinks.push_back(link); }
+    void keepBroken(const Link& link) { m_brokenLinks.append(link); }
+
+    /// What an output gives: its type or, where a reroute joins any, what flows through it. Nothing when that is not
+    /// known: an unknown node type, a reroute without links.
+    std::optional<PortType> typeOfOutput(std::string_view name, std::string_view port) const;
+    /// What an input takes, likewise.
+    std::optional<PortType> typeOfInput(std::string_view name, std::string_view port) const;
+    /// Whether the node only hands on: it is bypassed, or a reroute.
+    bool isPassing(const Node& node) const;
+    /// The links into `port` as evaluation sees them: from the nodes that make the values, past those that only hand
+    /// them on. Fewer than linksInto() where a node that is passed has nothing to hand on.
+    std::vector<Link> sourcesInto(std::string_view name, std::string_view port) const;
+    /// The output whose value `port` of a passing node hands on; nothing when there is none.
+    std::optional<Link> sourceOf(std::string_view name, std::string_view port) const;
 
     std::vector<Link> linksInto(std::string_view name) const;
     std::vector<Link> linksInto(std::string_view name, std::string_view port) const;
@@ -79,13 +98,16 @@ public:
     bool operator==(const Graph&) const = default;
 
 private:
-    Node& mutableNode(std::string_view name);
+    template <class Change>
+    void change(std::string_view name, Change&& change);
+    std::size_t indexOf(std::string_view name) const;
+    std::optional<PortType> typeAlong(std::string_view reroute) const;
     const ParameterEntry& parameter(const Node& node, std::string_view key) const;
     std::string whyPortsDoNotFit(const Link& link) const;
 
     const NodeRegistry* m_types;
-    std::vector<Node> m_nodes;
-    std::vector<Link> m_links, m_brokenLinks;
+    SharedList<Node> m_nodes;
+    SharedList<Link> m_links, m_brokenLinks;
 };
 
 } // namespace sastrugi

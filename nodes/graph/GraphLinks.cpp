@@ -30,13 +30,15 @@ std::string Graph::whyPortsDoNotFit(const Link& link) const
         return fmt::format("{} has no output '{}'; {}", label(from), link.fromPort, portNames(fromType->outputs));
     if (toType && !input)
         return fmt::format("{} has no input '{}'; {}", label(to), link.toPort, portNames(toType->inputs));
-    if (output && input && output->type != input->type)
+    const std::optional<PortType> given = typeOfOutput(link.fromNode, link.fromPort),
+                                  taken = typeOfInput(link.toNode, link.toPort);
+    if (given && taken && *given != *taken)
         return fmt::format("{}.{} gives a {}, but {}.{} takes a {}", link.fromNode, link.fromPort,
-                           sastrugi::name(output->type), link.toNode, link.toPort, sastrugi::name(input->type));
+                           sastrugi::name(*given), link.toNode, link.toPort, sastrugi::name(*taken));
     if (input && !input->acceptsMany())
-        if (const std::vector<Link> taken = linksInto(link.toNode, link.toPort); !taken.empty())
+        if (const std::vector<Link> others = linksInto(link.toNode, link.toPort); !others.empty())
             return fmt::format("the input {}.{} is already taken by {}.{}", link.toNode, link.toPort,
-                               taken.front().fromNode, taken.front().fromPort);
+                               others.front().fromNode, others.front().fromPort);
     return {};
 }
 
@@ -59,7 +61,7 @@ void Graph::connect(const Link& link)
 {
     if (const std::string reason = whyNot(link); !reason.empty())
         throw Error(ErrorKind::Scene, reason);
-    m_links.push_back(link);
+    m_links.append(link);
 }
 
 std::vector<Link> Graph::linksInto(std::string_view name) const
@@ -83,6 +85,89 @@ std::vector<Link> Graph::linksFrom(std::string_view name) const
     std::copy_if(m_links.begin(), m_links.end(), std::back_inserter(found),
                  [&](const Link& link) { return link.fromNode == name; });
     return found;
+}
+
+std::optional<PortType> Graph::typeOfOutput(std::string_view name, std::string_view port) const
+{
+    const NodeType* type = typeOf(node(name));
+    const Port* output = type ? type->findOutput(port) : nullptr;
+    if (!output)
+        return {};
+    return output->type == PortType::Any ? typeAlong(name) : output->type;
+}
+
+std::optional<PortType> Graph::typeOfInput(std::string_view name, std::string_view port) const
+{
+    const NodeType* type = typeOf(node(name));
+    const Port* input = type ? type->findInput(port) : nullptr;
+    if (!input)
+        return {};
+    return input->type == PortType::Any ? typeAlong(name) : input->type;
+}
+
+/// The type of the first port that is not a reroute's, among all that linked reroutes join.
+std::optional<PortType> Graph::typeAlong(std::string_view reroute) const
+{
+    std::vector<std::string_view> reached = {reroute};
+    const auto visit = [&](std::string_view other, std::string_view port, bool isOutput) -> std::optional<PortType> {
+        const NodeType* type = typeOf(node(other));
+        const Port* found = !type ? nullptr : isOutput ? type->findOutput(port) : type->findInput(port);
+        if (!found)
+            return {};
+        if (found->type != PortType::Any)
+            return found->type;
+        if (std::find(reached.begin(), reached.end(), other) == reached.end())
+            reached.push_back(other);
+        return {};
+    };
+    for (std::size_t next = 0; next < reached.size(); ++next)
+        for (const Link& link : m_links) {
+            std::optional<PortType> type;
+            if (link.toNode == reached[next])
+                type = visit(link.fromNode, link.fromPort, true);
+            else if (link.fromNode == reached[next])
+                type = visit(link.toNode, link.toPort, false);
+            if (type)
+                return type;
+        }
+    return {};
+}
+
+bool Graph::isPassing(const Node& node) const
+{
+    const NodeType* type = typeOf(node);
+    return node.isBypassed || (type && !type->outputs.empty() && type->outputs.front().type == PortType::Any);
+}
+
+std::optional<Link> Graph::sourceOf(std::string_view name, std::string_view port) const
+{
+    const NodeType* type = typeOf(node(name));
+    const std::optional<PortType> given = typeOfOutput(name, port);
+    if (!type || !given)
+        return {};
+    for (const Port& input : type->inputs) {
+        if (input.type != *given && input.type != PortType::Any)
+            continue;
+        for (const Link& link : linksInto(name, input.name)) {
+            if (!isPassing(node(link.fromNode)))
+                return link;
+            if (const std::optional<Link> source = sourceOf(link.fromNode, link.fromPort))
+                return source;
+        }
+    }
+    return {};
+}
+
+std::vector<Link> Graph::sourcesInto(std::string_view name, std::string_view port) const
+{
+    std::vector<Link> sources;
+    for (const Link& link : linksInto(name, port)) {
+        if (!isPassing(node(link.fromNode)))
+            sources.push_back(link);
+        else if (const std::optional<Link> source = sourceOf(link.fromNode, link.fromPort))
+            sources.push_back({source->fromNode, source->fromPort, link.toNode, link.toPort});
+    }
+    return sources;
 }
 
 bool Graph::dependsOn(std::string_view node, std::string_view other) const

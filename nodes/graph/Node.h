@@ -22,6 +22,8 @@ struct Node {
     std::string type;                     // name of its NodeType; may be one this program does not know
     ParameterValues values;               // only those that differ from their defaults; all valid
     double x = 0, y = 0;                  // where an editor draws it
+    bool isBypassed = false;              // hands on its input unchanged
+    bool isShown = false;                 // views show what it gives
     std::vector<RawMember> rawParameters; // unknown keys, or known ones with a value that could not be read
     std::vector<RawMember> rawMembers;    // anything else that was said of the node
 

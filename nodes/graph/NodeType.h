@@ -56,6 +56,19 @@ struct Inputs {
 /// In the order of the output ports.
 using Outputs = std::vector<PortValue>;
 
+/// A named starting point for the values of a node type.
+template <class P>
+struct NodePreset {
+    std::string name, doc; // a sentence
+    P values = {};
+};
+
+/// The same, detached: the values that differ from the defaults.
+struct ValuePreset {
+    std::string name, doc;
+    ParameterValues values;
+};
+
 /// What a node type is declared with.
 template <class P>
 struct NodeTypeDefinition {
@@ -64,6 +77,7 @@ struct NodeTypeDefinition {
     std::string category; // as shown
     std::string doc;      // sentences
     std::vector<Port> inputs = {}, outputs = {};
+    std::vector<NodePreset<P>> presets = {};
     int version = 1;                // raise it when the same values give another result
     bool readsFiles = false;        // paths name files that are read: their bytes belong to the content
     bool usesSceneSettings = false; // evaluate() reads Inputs::scene
@@ -82,6 +96,7 @@ public:
     std::string name, title, category, doc;
     std::vector<Port> inputs, outputs;
     ParameterTable parameters;
+    std::vector<ValuePreset> presets;
     int version = 1;
     bool readsFiles = false, usesSceneSettings = false, isReserved = false;
     /// Throws Error(Scene) when values do not fit together.
@@ -103,6 +118,8 @@ NodeType NodeType::define(NodeTypeDefinition<P> definition)
     type.inputs = std::move(definition.inputs);
     type.outputs = std::move(definition.outputs);
     type.parameters = parameterTable<P>();
+    for (const NodePreset<P>& preset : definition.presets)
+        type.presets.push_back({preset.name, preset.doc, changedValues(preset.values)});
     type.version = definition.version;
     type.readsFiles = definition.readsFiles;
     type.usesSceneSettings = definition.usesSceneSettings;

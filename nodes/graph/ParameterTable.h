@@ -48,6 +48,20 @@ ParameterTable parameterTable()
     return ParameterTable(std::move(entries));
 }
 
+/// The values that differ from the defaults.
+template <class P>
+ParameterValues changedValues(const P& values)
+{
+    ParameterValues changed;
+    const ParameterTable table = parameterTable<P>();
+    forEachParameter(values, [&](const ParameterInfo& info, const auto& value) {
+        const ParameterValue detached = toParameterValue(info, value);
+        if (detached != table.find(info.key)->defaultValue)
+            changed.emplace(info.key, detached);
+    });
+    return changed;
+}
+
 /// The struct that `values` describe. They must have passed checkParameter().
 template <class P>
 P typedValues(const ParameterValues& values)

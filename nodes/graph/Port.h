@@ -10,8 +10,10 @@ namespace sastrugi
 // The enumerators are scoped: they hide nothing, whatever GCC says about the type Material.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wshadow"
-enum class PortType { Mesh, Boundary, Emitter, Material, Simulation };
+enum class PortType { Mesh, Boundary, Emitter, Material, Simulation, Any };
 #pragma GCC diagnostic pop
+
+// Any is no value: ports of a reroute take and give whatever they are linked to.
 
 /// "Mesh", as shown and as written in the catalogue.
 std::string_view name(PortType type);

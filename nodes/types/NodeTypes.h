@@ -18,5 +18,7 @@ NodeType snowNode();
 NodeType sphSolverNode();
 NodeType freeFallSolverNode();
 NodeType exportParticlesNode();
+NodeType backdropNode();
+NodeType rerouteNode();
 
 } // namespace sastrugi

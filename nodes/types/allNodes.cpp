@@ -21,6 +21,8 @@ const NodeRegistry& allNodes()
         sphSolverNode(),
         freeFallSolverNode(),
         exportParticlesNode(),
+        backdropNode(),
+        rerouteNode(),
     });
     return registry;
 }

@@ -45,6 +45,7 @@ inline ParameterValue otherValue(const ParameterEntry& entry, int turn = 0)
         break;
     case ParameterType::Vector: return Vector3(number, low + 0.5 * (number - low), high);
     case ParameterType::Colour: return Colour{0.25, 0.1 * turn, 1};
+    case ParameterType::Text: return Text{"a \"note\"\nof two lines, \u0441\u043d\u0435\u0433"};
     case ParameterType::Path: return FilePath{"a folder/snow \u0441\u043d\u0435\u0433.obj"};
     }
     return entry.defaultValue;

@@ -67,6 +67,31 @@ private Q_SLOTS:
         QVERIFY(hashes() == after);
     }
 
+    void bypassedNodesAndReroutesHandOn()
+    {
+        Graph graph = sampleGraph();
+        graph.add("geometry.transform", "turn");
+        graph.add("layout.reroute", "dot");
+        graph.setValue("turn", "translation", Vector3(1, 0, 0));
+        graph.connect({"ball", "mesh", "turn", "mesh"});
+        graph.connect({"turn", "mesh", "dot", "in"});
+        Evaluator evaluator("/");
+        const auto mesh = [&](std::string_view node) { return evaluator.evaluate<TriangleMesh>(graph, node); };
+        const auto ball = mesh("ball");
+        QCOMPARE(mesh("dot"), mesh("turn"));
+        QVERIFY(mesh("turn") != ball);
+        const Hash before = evaluator.hash(graph, "dot");
+        graph.setBypassed("turn", true);
+        QVERIFY(evaluator.hash(graph, "dot") != before);
+        QCOMPARE(mesh("dot"), ball);
+        QCOMPARE(mesh("turn"), ball);
+        graph.setBypassed("ball", true);
+        QVERIFY_EXCEPTION_THROWN(mesh("dot"), NodeError);
+        graph.setBypassed("ball", false);
+        graph.setBypassed("turn", false);
+        QVERIFY(evaluator.hash(graph, "dot") == before);
+    }
+
     void theBytesOfAFileBelongToTheHash()
     {
         QTemporaryDir folder;

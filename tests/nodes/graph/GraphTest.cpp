@@ -105,6 +105,51 @@ private Q_SLOTS:
         QVERIFY(graph.node("snow").values.empty());
     }
 
+    void copiesShareWhatAnEditLeavesAlone()
+    {
+        Graph graph = sampleGraph();
+        const Graph before = graph;
+        graph.setValue("ball", "radius", 0.3);
+        for (std::size_t i = 0; i < graph.nodes().size(); ++i)
+            QCOMPARE(&graph.nodes()[i] == &before.nodes()[i], graph.nodes()[i].name != "ball");
+        const Graph after = graph;
+        graph.setValue("ball", "radius", 0.3); // nothing changes
+        QCOMPARE(&graph.node("ball"), &after.node("ball"));
+    }
+
+    void reroutesTakeTheTypeOfWhatTheyJoin()
+    {
+        Graph graph = sampleGraph();
+        graph.add("layout.reroute", "a");
+        graph.add("layout.reroute", "b");
+        QVERIFY(!graph.typeOfOutput("a", "out"));
+        graph.connect({"a", "out", "b", "in"});
+        QVERIFY(!graph.typeOfInput("a", "in"));
+        graph.disconnect({"ball", "mesh", "fill", "region"});
+        graph.connect({"b", "out", "fill", "region"});
+        QCOMPARE(graph.typeOfInput("a", "in").value(), PortType::Mesh);
+        refuses([&] { graph.connect({"snow", "material", "a", "in"}); }, "gives a Material");
+        graph.connect({"ball", "mesh", "a", "in"});
+        QCOMPARE(graph.sourcesInto("fill", "region"), (std::vector<Link>{{"ball", "mesh", "fill", "region"}}));
+        refuses([&] { graph.connect({"a", "out", "fill", "material"}); }, "takes a Material");
+        refuses([&] { graph.connect({"b", "out", "a", "in"}); }, "already taken");
+    }
+
+    void bypassedNodesAreSkipped()
+    {
+        Graph graph = sampleGraph();
+        graph.add("geometry.transform", "turn");
+        graph.disconnect({"ball", "mesh", "fill", "region"});
+        graph.connect({"ball", "mesh", "turn", "mesh"});
+        graph.connect({"turn", "mesh", "fill", "region"});
+        QCOMPARE(graph.sourcesInto("fill", "region").front().fromNode, std::string("turn"));
+        graph.setBypassed("turn", true);
+        QCOMPARE(graph.sourcesInto("fill", "region").front().fromNode, std::string("ball"));
+        graph.setBypassed("ball", true); // it has nothing to hand on
+        QVERIFY(graph.sourcesInto("fill", "region").empty());
+        refuses([&] { graph.setBypassed("scene", true); }, "reserved");
+    }
+
     void renamingAndRemovingTakeTheLinksAlong()
     {
         Graph graph = sampleGraph();

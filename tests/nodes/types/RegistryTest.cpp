@@ -68,7 +68,8 @@ private:
             {PortType::Material, {"material.snow", "material"}},
             {PortType::Emitter, {"emitter.fill", "emitter"}},
             {PortType::Boundary, {"sampling.boundarySampler", "boundary"}},
-            {PortType::Simulation, {"solver.sph", "simulation"}}};
+            {PortType::Simulation, {"solver.sph", "simulation"}},
+            {PortType::Any, {"geometry.sphere", "mesh"}}};
         for (const Port& port : graph.typeOf(graph.node(node))->inputs) {
             const auto& [type, output] = samples.at(port.type);
             const std::string source = graph.add(type);
@@ -196,8 +197,23 @@ private Q_SLOTS:
         const Outputs outputs = Evaluator("/").evaluate(graph, name);
         QCOMPARE(outputs.size(), type.outputs.size());
         for (std::size_t i = 0; i < outputs.size(); ++i) {
-            QCOMPARE(typeOf(outputs[i]), type.outputs[i].type);
+            QCOMPARE(typeOf(outputs[i]), graph.typeOfOutput(name, type.outputs[i].name).value());
             std::visit([](const auto& value) { QVERIFY(value); }, outputs[i]);
+        }
+    }
+
+    void presetsAreAllowedAndDiffer_data() { addTypeRows(); }
+    void presetsAreAllowedAndDiffer()
+    {
+        const NodeType& type = fetchType();
+        std::set<std::string> names, docs;
+        for (const ValuePreset& preset : type.presets) {
+            QVERIFY(names.insert(preset.name).second && docs.insert(preset.doc).second);
+            auto [graph, name] = graphWith(type);
+            for (const auto& [key, value] : preset.values)
+                graph.setValue(name, key, value);
+            QVERIFY(graph.node(name).values == preset.values);
+            type.check(preset.values);
         }
     }
 
