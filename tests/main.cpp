@@ -1,7 +1,13 @@
 // Runs the test classes of one folder: all of them, or the one named first; further arguments go to QtTest.
 #include "tests/TestCase.h"
 
+#ifdef SASTRUGI_WINDOW_TESTS
+#include <QApplication>
+using Application = QApplication;
+#else
 #include <QCoreApplication>
+using Application = QCoreApplication;
+#endif
 
 #include <cstdio>
 
@@ -19,7 +25,7 @@ std::map<QString, MakeTest>& testCases()
 int main(int argc, char** argv)
 {
     using sastrugi::test::testCases;
-    QCoreApplication application(argc, argv);
+    Application application(argc, argv);
     QStringList arguments = QCoreApplication::arguments();
     QStringList names;
     for (const auto& [name, make] : testCases())

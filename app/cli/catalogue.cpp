@@ -178,7 +178,7 @@ std::string catalogueJson(const std::vector<const NodeType*>& types)
             json["outputs"].push_back(portJson(port, false));
         for (const ParameterEntry& entry : type->parameters.entries())
             json["parameters"].push_back(parameterJson(entry));
-        for (const ValuePreset& preset : type.presets) {
+        for (const ValuePreset& preset : type->presets) {
             Json values = Json::object();
             for (const auto& [key, value] : preset.values)
                 values[key] = Json::parse(parameterToJson(value));

@@ -9,8 +9,8 @@ namespace sastrugi
 namespace
 {
 
-/// Results beyond this many are forgotten, the longest unused first.
-constexpr std::size_t mostHeldResults = 256;
+/// Results beyond this many, or two for each node, are forgotten, the longest unused first.
+constexpr std::size_t leastHeldResults = 256;
 
 void addFileToHash(ContentHash& hash, const std::filesystem::path& file)
 {
@@ -53,20 +53,35 @@ Evaluator::Evaluator(std::filesystem::path directory, Log log)
 Outputs Evaluator::evaluate(const Graph& graph, std::string_view node, std::stop_token stop)
 {
     Hashes hashes;
+    return evaluate(graph, node, hashes, stop);
+}
+
+Outputs Evaluator::evaluate(const Graph& graph, std::string_view node, Hashes& hashes, std::stop_token stop)
+{
     Outputs outputs = evaluateInto(graph, graph.node(node), hashes, stop);
-    forgetOldest();
+    forgetOldest(graph);
     return outputs;
 }
 
 Hash Evaluator::hash(const Graph& graph, std::string_view node) const
 {
     Hashes hashes;
+    return hash(graph, node, hashes);
+}
+
+Hash Evaluator::hash(const Graph& graph, std::string_view node, Hashes& hashes) const
+{
     return hashInto(graph, graph.node(node), hashes);
 }
 
 std::vector<LogMessage> Evaluator::messages(const Graph& graph, std::string_view node) const
 {
-    const auto found = m_results.find(hash(graph, node));
+    return messages(hash(graph, node));
+}
+
+std::vector<LogMessage> Evaluator::messages(const Hash& hash) const
+{
+    const auto found = m_results.find(hash);
     return found != m_results.end() ? found->second.messages : std::vector<LogMessage>{};
 }
 
@@ -196,9 +211,9 @@ Outputs Evaluator::handOn(const Graph& graph, const Node& node, const NodeType& 
     return outputs;
 }
 
-void Evaluator::forgetOldest()
+void Evaluator::forgetOldest(const Graph& graph)
 {
-    while (m_results.size() > mostHeldResults) {
+    while (m_results.size() > std::max(leastHeldResults, 2 * graph.nodes().size())) {
         const auto oldest = std::min_element(m_results.begin(), m_results.end(), [](const auto& a, const auto& b) {
             return a.second.lastUse < b.second.lastUse;
         });

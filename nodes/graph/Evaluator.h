@@ -33,11 +33,16 @@ private:
 class Evaluator
 {
 public:
+    /// Content hashes of the nodes of one graph, with the files as they were when each was asked for.
+    using Hashes = std::map<std::string, Hash, std::less<>>;
+
     /// `directory` is that of the scene file: relative paths start there. Messages of nodes go to `log`.
     explicit Evaluator(std::filesystem::path directory, Log log = {});
 
     /// The outputs of a node. Throws NodeError for what its nodes refuse, Error(Interrupted) when stopped.
     Outputs evaluate(const Graph& graph, std::string_view node, std::stop_token stop = {});
+    /// The same for many nodes of one graph: what `hashes` holds is not computed again.
+    Outputs evaluate(const Graph& graph, std::string_view node, Hashes& hashes, std::stop_token stop = {});
     /// The typed value of the only output of a node.
     template <class T>
     std::shared_ptr<const T> evaluate(const Graph& graph, std::string_view node, std::stop_token stop = {});
@@ -46,9 +51,11 @@ public:
     /// of files that are read, and the hashes of its inputs. Equal hash means equal result. The identity of a cache
     /// is Scene::contentHash(), which leaves out what changes no frame.
     Hash hash(const Graph& graph, std::string_view node) const;
+    Hash hash(const Graph& graph, std::string_view node, Hashes& hashes) const;
 
     /// The warnings and remarks of the node's last evaluation, if it is still held.
     std::vector<LogMessage> messages(const Graph& graph, std::string_view node) const;
+    std::vector<LogMessage> messages(const Hash& hash) const;
 
     std::size_t heldResults() const { return m_results.size(); }
 
@@ -58,15 +65,13 @@ private:
         std::vector<LogMessage> messages;
         std::uint64_t lastUse = 0;
     };
-    using Hashes = std::map<std::string, Hash, std::less<>>;
-
     const Hash& hashInto(const Graph& graph, const Node& node, Hashes& hashes) const;
     void addValues(ContentHash& hash, const NodeType& type, const Node& node) const;
     const Outputs& evaluateInto(const Graph& graph, const Node& node, Hashes& hashes, std::stop_token stop);
     PortValue valueOf(const Graph& graph, const Link& link, Hashes& hashes, std::stop_token stop);
     Outputs handOn(const Graph& graph, const Node& node, const NodeType& type, Hashes& hashes, std::stop_token stop);
     Result run(const Graph& graph, const Node& node, Hashes& hashes, std::stop_token stop);
-    void forgetOldest();
+    void forgetOldest(const Graph& graph);
 
     std::filesystem::path m_directory;
     Log m_log;

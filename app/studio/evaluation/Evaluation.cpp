@@ -1,0 +1,244 @@
+#include "app/studio/evaluation/Evaluation.h"
+
+#include "app/studio/evaluation/figures.h"
+
+#include "nodes/graph/Evaluator.h"
+#include "nodes/graph/GraphChange.h"
+
+namespace sastrugi::studio
+{
+
+namespace
+{
+
+QString toQString(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
+
+std::set<std::string> namesOf(const Graph& graph)
+{
+    std::set<std::string> names;
+    for (const Node& node : graph.nodes())
+        names.insert(node.name);
+    return names;
+}
+
+} // namespace
+
+/// What the background thread holds on to: the evaluator of the document's folder, and how nodes stood by their hash.
+class Worker
+{
+public:
+    explicit Worker(Log log) : m_log(std::move(log)) {}
+
+    /// Throws Error(Interrupted) when stopped.
+    NodeStatus status(const SceneDocument& scene, const Node& node, Evaluator::Hashes& hashes, std::stop_token stop)
+    {
+        if (!m_evaluator || m_directory != scene.directory()) {
+            m_directory = scene.directory();
+            m_evaluator.emplace(m_directory, m_log);
+            m_known.clear();
+        }
+        const Hash hash = m_evaluator->hash(scene.graph, node.name, hashes);
+        if (const auto found = m_known.find(hash); found != m_known.end())
+            return found->second;
+        const NodeStatus status = evaluated(scene.graph, node, hash, hashes, stop);
+        if (m_known.size() > mostKnown)
+            m_known.clear();
+        return m_known.emplace(hash, status).first->second;
+    }
+
+private:
+    static constexpr std::size_t mostKnown = 100'000;
+
+    NodeStatus evaluated(const Graph& graph, const Node& node, const Hash& hash, Evaluator::Hashes& hashes,
+                         std::stop_token stop)
+    {
+        NodeStatus status;
+        const auto refuse = [&](const char* sentence) {
+            status.state = NodeState::Error;
+            status.errors = 1;
+            status.text = toQString(sentence);
+            m_log({LogLevel::Error, node.name, "", sentence});
+        };
+        try {
+            status.figures = figuresOf(m_evaluator->evaluate(graph, node.name, hashes, stop));
+            status.state = NodeState::Fresh;
+            for (const LogMessage& message : m_evaluator->messages(hash)) {
+                status.text += (status.text.isEmpty() ? "" : "\n") + toQString(message.text);
+                status.warnings += message.level >= LogLevel::Warning;
+            }
+            if (status.warnings > 0)
+                status.state = NodeState::Warning;
+        } catch (const NodeError& error) {
+            if (error.node() == node.name)
+                refuse(error.what());
+            else
+                status.text = QObject::tr("waits for '%1'").arg(toQString(error.node()));
+        } catch (const Error& error) {
+            if (error.kind() == ErrorKind::Interrupted)
+                throw;
+            refuse(error.what());
+        } catch (const std::exception& error) {
+            refuse(error.what());
+        }
+        return status;
+    }
+
+    Log m_log;
+    std::filesystem::path m_directory;
+    std::optional<Evaluator> m_evaluator;
+    std::map<Hash, NodeStatus> m_known;
+};
+
+Evaluation::Evaluation(Document& document, QObject* parent) : QObject(parent), m_document(document)
+{
+    connect(&document, &Document::graphChanged, this, &Evaluation::start);
+    connect(&document, &Document::replaced, this, &Evaluation::restart);
+    m_thread = std::jthread([this](std::stop_token stop) { work(stop); });
+}
+
+Evaluation::~Evaluation()
+{
+    const std::lock_guard lock(m_mutex);
+    m_stopOutdated.request_stop();
+    m_thread.request_stop();
+}
+
+NodeStatus Evaluation::status(const std::string& node) const
+{
+    const auto found = m_statuses.find(node);
+    return found != m_statuses.end() ? found->second : NodeStatus{};
+}
+
+void Evaluation::setAutomatic(bool isAutomatic)
+{
+    if (isAutomatic == m_isAutomatic)
+        return;
+    m_isAutomatic = isAutomatic;
+    Q_EMIT automaticChanged(isAutomatic);
+    if (isAutomatic)
+        evaluateNow();
+}
+
+void Evaluation::evaluateNow()
+{
+    m_isBusy = true;
+    const std::lock_guard lock(m_mutex);
+    m_stopOutdated.request_stop();
+    m_request = Request{m_document.scene(), ++m_lastRequest};
+    m_wake.notify_one();
+}
+
+void Evaluation::start(const Graph& before)
+{
+    const GraphChange change = changeBetween(before, m_document.graph());
+    for (const std::string& node : change.removed)
+        m_statuses.erase(node);
+    const std::set<std::string> affected = affectedNodes(change, before, m_document.graph());
+    markStale(affected);
+    if (m_isAutomatic && !affected.empty())
+        evaluateNow();
+}
+
+void Evaluation::restart()
+{
+    m_statuses.clear();
+    {
+        const std::lock_guard lock(m_mutex);
+        m_stopOutdated.request_stop();
+        m_request.reset();
+        ++m_lastRequest;
+    }
+    m_isBusy = false;
+    Q_EMIT statusChanged(namesOf(m_document.graph()));
+    if (m_isAutomatic)
+        evaluateNow();
+}
+
+void Evaluation::markStale(const std::set<std::string>& nodes)
+{
+    for (const std::string& node : nodes) {
+        NodeStatus& status = m_statuses[node];
+        status.state = NodeState::Stale;
+        status.progress = -1;
+    }
+    if (!nodes.empty())
+        Q_EMIT statusChanged(nodes);
+}
+
+void Evaluation::receive(int request, const Statuses& statuses)
+{
+    if (request != m_lastRequest)
+        return;
+    if (statuses.empty()) {
+        m_isBusy = false;
+        Q_EMIT finished();
+        return;
+    }
+    std::set<std::string> changed;
+    for (const auto& [node, status] : statuses) {
+        NodeStatus& held = m_statuses[node];
+        if (held == status)
+            continue;
+        held = status;
+        changed.insert(node);
+    }
+    if (!changed.empty())
+        Q_EMIT statusChanged(changed);
+}
+
+void Evaluation::post(int request, Statuses statuses)
+{
+    QMetaObject::invokeMethod(
+        this, [this, request, statuses = std::move(statuses)] { receive(request, statuses); }, Qt::QueuedConnection);
+}
+
+void Evaluation::work(std::stop_token stop)
+{
+    Worker worker([this](const LogMessage& message) {
+        QMetaObject::invokeMethod(
+            this, [this, message] { Q_EMIT logged(message); }, Qt::QueuedConnection);
+    });
+    while (true) {
+        std::optional<Request> request;
+        std::stop_token outdated;
+        {
+            std::unique_lock lock(m_mutex);
+            if (!m_wake.wait(lock, stop, [&] { return m_request.has_value(); }))
+                return;
+            request = std::exchange(m_request, std::nullopt);
+            m_stopOutdated = std::stop_source();
+            outdated = m_stopOutdated.get_token();
+        }
+        evaluateAll(worker, *request, outdated);
+    }
+}
+
+void Evaluation::evaluateAll(Worker& worker, const Request& request, std::stop_token stop)
+{
+    const Graph& graph = request.scene.graph;
+    std::map<std::string, QString> problems;
+    for (const Problem& problem : findProblems(request.scene))
+        problems[problem.node] += (problems[problem.node].isEmpty() ? "" : "\n") + toQString(problem.text);
+    Evaluator::Hashes hashes;
+    NodeStatus running;
+    running.state = NodeState::Running;
+    for (const std::string& name : graph.order()) {
+        if (stop.stop_requested())
+            return;
+        post(request.number, {{name, running}});
+        try {
+            NodeStatus status = worker.status(request.scene, graph.node(name), hashes, stop);
+            if (const auto found = problems.find(name); found != problems.end()) {
+                status.state = NodeState::Error;
+                status.text = found->second;
+                status.errors = static_cast<int>(found->second.count('\n')) + 1;
+            }
+            post(request.number, {{name, status}});
+        } catch (const Error&) {
+            return; // stopped: a newer request waits
+        }
+    }
+    post(request.number, {});
+}
+
+} // namespace sastrugi::studio

@@ -1,0 +1,76 @@
+// Evaluates the document's nodes in the background and says how each of them stands. The window never waits for it.
+//
+// Results are kept by content hash: what an undo brings back is fresh again at once. Solvers are not run here: the
+// result of a solver node is the scene that a run would simulate.
+#pragma once
+
+#include "app/studio/document/Document.h"
+#include "app/studio/evaluation/NodeStatus.h"
+
+#include "engine/core/Log.h"
+
+#include <condition_variable>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+#include <thread>
+
+namespace sastrugi::studio
+{
+
+class Evaluation : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit Evaluation(Document& document, QObject* parent = nullptr);
+    /// Stops what is running and waits for it.
+    ~Evaluation() override;
+
+    NodeStatus status(const std::string& node) const;
+
+    /// Whether every change is evaluated at once; otherwise only on evaluateNow().
+    bool isAutomatic() const { return m_isAutomatic; }
+    void setAutomatic(bool isAutomatic);
+    void evaluateNow();
+    /// Whether something is asked for that is not done yet.
+    bool isBusy() const { return m_isBusy; }
+
+Q_SIGNALS:
+    void statusChanged(const std::set<std::string>& nodes);
+    void automaticChanged(bool isAutomatic);
+    /// What nodes say while they are evaluated, and errors, each once.
+    void logged(const sastrugi::LogMessage& message);
+    /// All that was asked for is done.
+    void finished();
+
+private:
+    struct Request {
+        SceneDocument scene;
+        int number;
+    };
+    using Statuses = std::map<std::string, NodeStatus>;
+
+    void start(const Graph& before);
+    void restart();
+    void markStale(const std::set<std::string>& nodes);
+    void receive(int request, const Statuses& statuses);
+    void work(std::stop_token stop);
+    void evaluateAll(class Worker& worker, const Request& request, std::stop_token stop);
+    void post(int request, Statuses statuses);
+
+    Document& m_document;
+    bool m_isAutomatic = true, m_isBusy = false;
+    Statuses m_statuses;
+    int m_lastRequest = 0;
+
+    std::mutex m_mutex; // guards what follows
+    std::condition_variable_any m_wake;
+    std::optional<Request> m_request;
+    std::stop_source m_stopOutdated;
+    std::jthread m_thread; // last: it is joined before the rest goes
+};
+
+} // namespace sastrugi::studio

@@ -1,0 +1,41 @@
+#include "app/studio/evaluation/figures.h"
+
+#include "engine/simulation/Solver.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+namespace sastrugi::studio
+{
+
+namespace
+{
+
+QString tr(const char* text) { return QCoreApplication::translate("figures", text); }
+
+QString counted(std::size_t count) { return QLocale(QLocale::English).toString(static_cast<qulonglong>(count)); }
+
+struct Figures {
+    QString operator()(const std::shared_ptr<const TriangleMesh>& mesh) const
+    {
+        return tr("%1 triangles").arg(counted(mesh->triangles.size()));
+    }
+    QString operator()(const std::shared_ptr<const Scene>& scene) const
+    {
+        return tr("about %1 particles").arg(counted(scene->solver->predict(*scene).particles));
+    }
+    template <class T>
+    QString operator()(const std::shared_ptr<const T>&) const
+    {
+        return {};
+    }
+};
+
+} // namespace
+
+QString figuresOf(const Outputs& outputs)
+{
+    return outputs.empty() ? QString() : std::visit(Figures{}, outputs.front());
+}
+
+} // namespace sastrugi::studio

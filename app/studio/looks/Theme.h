@@ -1,0 +1,32 @@
+// The colours of the window, dark and light, by what they mean. No other file names a colour.
+#pragma once
+
+#include "nodes/graph/NodeType.h"
+
+#include <QColor>
+
+namespace sastrugi::studio
+{
+
+enum class ThemeKind { Dark, Light };
+
+struct Theme {
+    ThemeKind kind = ThemeKind::Dark;
+    QColor window, panel, field, border;      // backgrounds, from back to front, and lines between them
+    QColor text, dimText, accent, accentText; // words; what is chosen, and words on it
+    QColor canvas, canvasGrid;                // behind the graph
+    QColor node, nodeBorder, nodeShadow, wireCut;
+    QColor fresh, stale, running, warning, error;
+};
+
+/// The one that is in use.
+const Theme& theme();
+/// Sets palette and style sheet of the application. Widgets are told by QEvent::PaletteChange.
+void useTheme(ThemeKind kind);
+
+/// Of wires and ports.
+QColor colourOf(PortType type);
+/// Of a node's title: by its category.
+QColor colourOf(const NodeType& type);
+
+} // namespace sastrugi::studio

@@ -1,0 +1,14 @@
+// The program sastrugi-studio.
+#include "app/studio/window/MainWindow.h"
+
+#include "nodes/types/allNodes.h"
+
+#include <QApplication>
+
+int main(int argc, char** argv)
+{
+    QApplication application(argc, argv);
+    sastrugi::studio::MainWindow window(sastrugi::allNodes());
+    window.show();
+    return QApplication::exec();
+}
