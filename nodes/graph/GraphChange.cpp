@@ -10,38 +10,43 @@ namespace sastrugi
 namespace
 {
 
-using NodesByName = std::unordered_map<std::string_view, const Node*>;
+template <class T>
+using Pointers = std::vector<const T*>;
 
-NodesByName byName(const Graph& graph)
+/// The elements that two lists do not share at the same place from their beginning or from their end. An edit leaves
+/// few of them.
+template <class T>
+std::pair<Pointers<T>, Pointers<T>> unshared(const SharedList<T>& a, const SharedList<T>& b)
 {
-    NodesByName nodes;
-    for (const Node& node : graph.nodes())
-        nodes.emplace(node.name, &node);
-    return nodes;
+    const std::size_t common = std::min(a.size(), b.size());
+    std::size_t head = 0, tail = 0;
+    while (head < common && &a[head] == &b[head])
+        ++head;
+    while (tail < common - head && &a[a.size() - 1 - tail] == &b[b.size() - 1 - tail])
+        ++tail;
+    const bool isAligned = a.size() == b.size();
+    Pointers<T> onlyA, onlyB;
+    for (std::size_t i = head; i < a.size() - tail; ++i)
+        if (!isAligned || &a[i] != &b[i])
+            onlyA.push_back(&a[i]);
+    for (std::size_t i = head; i < b.size() - tail; ++i)
+        if (!isAligned || &a[i] != &b[i])
+            onlyB.push_back(&b[i]);
+    return {onlyA, onlyB};
 }
 
-/// Sorted pointers to all links: those that both graphs share are passed without a look at their texts.
-std::vector<const Link*> allLinks(const Graph& graph)
+void addLinks(const SharedList<Link>& before, const SharedList<Link>& after, GraphChange& change)
 {
-    std::vector<const Link*> links;
-    for (const SharedList<Link>* list : {&graph.links(), &graph.brokenLinks()})
-        for (const Link& link : *list)
-            links.push_back(&link);
-    return links;
-}
-
-std::vector<Link> linksOnlyIn(const Graph& graph, const Graph& other)
-{
-    std::vector<const Link*> otherLinks = allLinks(other), rest;
-    std::sort(otherLinks.begin(), otherLinks.end());
-    for (const Link* link : allLinks(graph))
-        if (!std::binary_search(otherLinks.begin(), otherLinks.end(), link))
-            rest.push_back(link);
-    std::vector<Link> only;
-    for (const Link* link : rest)
-        if (std::none_of(otherLinks.begin(), otherLinks.end(), [&](const Link* some) { return *some == *link; }))
-            only.push_back(*link);
-    return only;
+    const auto [old, now] = unshared(before, after);
+    const auto less = [](const Link* a, const Link* b) { return *a < *b; };
+    const std::set<const Link*, decltype(less)> oldLinks(old.begin(), old.end(), less),
+        nowLinks(now.begin(), now.end(), less);
+    for (const Link* link : old)
+        if (!nowLinks.contains(link))
+            change.removedLinks.push_back(*link);
+    for (const Link* link : now)
+        if (!oldLinks.contains(link))
+            change.addedLinks.push_back(*link);
 }
 
 /// But for what does not matter to a result.
@@ -58,19 +63,24 @@ bool evaluatesAlike(Node a, const Node& b)
 GraphChange changeBetween(const Graph& before, const Graph& after)
 {
     GraphChange change;
-    const NodesByName old = byName(before), now = byName(after);
-    for (const Node& node : before.nodes())
-        if (!now.contains(node.name))
-            change.removed.push_back(node.name);
-    for (const Node& node : after.nodes()) {
-        const auto found = old.find(node.name);
-        if (found == old.end())
-            change.added.push_back(node.name);
-        else if (found->second != &node && !(*found->second == node))
-            change.changed.push_back(node.name);
+    const auto [old, now] = unshared(before.nodes(), after.nodes());
+    std::unordered_map<std::string_view, const Node*> oldNodes;
+    std::set<std::string_view> nowNames;
+    for (const Node* node : old)
+        oldNodes.emplace(node->name, node);
+    for (const Node* node : now) {
+        nowNames.insert(node->name);
+        const auto found = oldNodes.find(node->name);
+        if (found == oldNodes.end())
+            change.added.push_back(node->name);
+        else if (!(*found->second == *node))
+            change.changed.push_back(node->name);
     }
-    change.addedLinks = linksOnlyIn(after, before);
-    change.removedLinks = linksOnlyIn(before, after);
+    for (const Node* node : old)
+        if (!nowNames.contains(node->name))
+            change.removed.push_back(node->name);
+    addLinks(before.links(), after.links(), change);
+    addLinks(before.brokenLinks(), after.brokenLinks(), change);
     return change;
 }
 

@@ -83,8 +83,10 @@ void Document::cancel(Gesture gesture)
 void Document::setGraph(const Graph& graph)
 {
     const Graph before = std::exchange(m_scene.graph, graph);
-    Q_EMIT graphChanged(before);
+    tell(before);
 }
+
+void Document::tell(const Graph& before) { Q_EMIT graphChanged(before, changeBetween(before, m_scene.graph)); }
 
 QString Document::title() const { return m_scene.file.empty() ? tr("Untitled") : toText(m_scene.file.stem()); }
 
@@ -112,7 +114,7 @@ void Document::save(const std::filesystem::path& file)
     saveDocument(m_scene, file);
     m_undoStack.setClean();
     if (!(before == m_scene.graph)) // relative paths start in another folder now
-        Q_EMIT graphChanged(before);
+        tell(before);
     Q_EMIT fileStateChanged();
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "nodes/document/SceneDocument.h"
+#include "nodes/graph/GraphChange.h"
 
 #include <QObject>
 #include <QUndoStack>
@@ -55,8 +56,8 @@ public:
     void save(const std::filesystem::path& file);
 
 Q_SIGNALS:
-    /// The graph is another one; `before` is what it was.
-    void graphChanged(const sastrugi::Graph& before);
+    /// The graph is another one; `before` is what it was, `change` what differs.
+    void graphChanged(const sastrugi::Graph& before, const sastrugi::GraphChange& change);
     /// Another document was opened or started: all is new. No graphChanged() is sent.
     void replaced();
     /// The file's name, or whether there is something to save.
@@ -65,6 +66,7 @@ Q_SIGNALS:
 private:
     class GraphEdit;
     void setGraph(const Graph& graph);
+    void tell(const Graph& before);
     void replace(SceneDocument scene);
 
     SceneDocument m_scene;

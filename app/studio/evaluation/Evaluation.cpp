@@ -3,7 +3,6 @@
 #include "app/studio/evaluation/figures.h"
 
 #include "nodes/graph/Evaluator.h"
-#include "nodes/graph/GraphChange.h"
 
 namespace sastrugi::studio
 {
@@ -128,9 +127,8 @@ void Evaluation::evaluateNow()
     m_wake.notify_one();
 }
 
-void Evaluation::start(const Graph& before)
+void Evaluation::start(const Graph& before, const GraphChange& change)
 {
-    const GraphChange change = changeBetween(before, m_document.graph());
     for (const std::string& node : change.removed)
         m_statuses.erase(node);
     const std::set<std::string> affected = affectedNodes(change, before, m_document.graph());

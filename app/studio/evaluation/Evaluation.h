@@ -53,7 +53,7 @@ private:
     };
     using Statuses = std::map<std::string, NodeStatus>;
 
-    void start(const Graph& before);
+    void start(const Graph& before, const GraphChange& change);
     void restart();
     void markStale(const std::set<std::string>& nodes);
     void receive(int request, const Statuses& statuses);
