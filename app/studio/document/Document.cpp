@@ -45,6 +45,7 @@ public:
     bool mergeWith(const QUndoCommand* next) override
     {
         m_after = static_cast<const GraphEdit*>(next)->m_after;
+        setText(next->text());
         setObsolete(m_after == m_before); // it was moved and moved back
         return true;
     }

@@ -2,7 +2,7 @@
 
 #include "nodes/graph/NodeName.h"
 #include "tests/TestCase.h"
-#include "tests/nodes/sampleGraph.h"
+#include "tests/nodes/randomEdit.h"
 
 #include <random>
 #include <set>
@@ -171,7 +171,7 @@ private Q_SLOTS:
             std::vector<Graph> history = {graph};
             for (int edit = 0; edit < 120; ++edit) {
                 try {
-                    editAtRandom(graph, pick);
+                    randomEdit(graph, pick);
                 } catch (const Error& error) {
                     QCOMPARE(error.kind(), ErrorKind::Scene);
                     QVERIFY(graph == history.back()); // a refused edit changes nothing
@@ -204,40 +204,6 @@ private Q_SLOTS:
             QVERIFY2(whyNotNodeName(good).empty(), good);
         for (const char* bad : {"", " a", "a ", "a=b", "a,b", "a\nb", "\xff", "\xe2\x9d"})
             QVERIFY2(!whyNotNodeName(bad).empty(), bad);
-    }
-
-private:
-    template <class Pick>
-    static void editAtRandom(Graph& graph, const Pick& pick)
-    {
-        const auto anyNode = [&]() -> const Node& { return graph.nodes()[pick(graph.nodes().size())]; };
-        switch (pick(7)) {
-        case 0:
-        case 1: graph.add(allNodes().types()[pick(allNodes().types().size())].name); break;
-        case 2: {
-            const Node &from = anyNode(), &to = anyNode();
-            const std::vector<Port>&outputs = graph.typeOf(from)->outputs, &inputs = graph.typeOf(to)->inputs;
-            if (!outputs.empty() && !inputs.empty())
-                graph.connect(
-                    {from.name, outputs[pick(outputs.size())].name, to.name, inputs[pick(inputs.size())].name});
-            break;
-        }
-        case 3: {
-            const Node& node = anyNode();
-            const auto& entries = graph.typeOf(node)->parameters.entries();
-            if (!entries.empty()) {
-                const ParameterEntry& entry = entries[pick(entries.size())];
-                graph.setValue(node.name, entry.info.key, otherValue(entry, static_cast<int>(pick(5))));
-            }
-            break;
-        }
-        case 4: graph.remove(anyNode().name); break;
-        case 5: graph.rename(anyNode().name, fmt::format("n{}", pick(30))); break;
-        case 6:
-            if (!graph.links().empty())
-                graph.disconnect(graph.links()[pick(graph.links().size())]);
-            break;
-        }
     }
 };
 
