@@ -141,6 +141,19 @@ void Graph::move(std::string_view name, double x, double y)
     });
 }
 
+void Graph::move(const std::map<std::string, NodePosition, std::less<>>& positions)
+{
+    for (std::size_t i = 0; i < m_nodes.size(); ++i) {
+        const auto found = positions.find(m_nodes[i].name);
+        if (found == positions.end() || (found->second.x == m_nodes[i].x && found->second.y == m_nodes[i].y))
+            continue;
+        Node moved = m_nodes[i];
+        moved.x = found->second.x;
+        moved.y = found->second.y;
+        m_nodes.replace(i, std::move(moved));
+    }
+}
+
 void Graph::setBypassed(std::string_view name, bool isBypassed)
 {
     if (const NodeType* type = typeOf(node(name)); type && type->isReserved && isBypassed)

@@ -8,6 +8,7 @@
 #include "nodes/graph/NodeRegistry.h"
 #include "nodes/graph/SharedList.h"
 
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,6 +16,10 @@
 
 namespace sastrugi
 {
+
+struct NodePosition {
+    double x = 0, y = 0;
+};
 
 class Graph
 {
@@ -52,6 +57,8 @@ public:
     /// Links follow. Throws Error(Scene) when the name is taken or impossible.
     void rename(std::string_view name, std::string_view newName);
     void move(std::string_view name, double x, double y);
+    /// The same for many at once.
+    void move(const std::map<std::string, NodePosition, std::less<>>& positions);
     /// A bypassed node hands on what arrives at its first input of an output's type. The scene node cannot be bypassed.
     void setBypassed(std::string_view name, bool isBypassed);
     /// Whether views show what the node gives.

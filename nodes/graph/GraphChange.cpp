@@ -49,6 +49,13 @@ void addLinks(const SharedList<Link>& before, const SharedList<Link>& after, Gra
             change.addedLinks.push_back(*link);
 }
 
+bool isOnlyMoved(Node a, const Node& b)
+{
+    a.x = b.x;
+    a.y = b.y;
+    return a == b;
+}
+
 /// But for what does not matter to a result.
 bool evaluatesAlike(Node a, const Node& b)
 {
@@ -74,7 +81,7 @@ GraphChange changeBetween(const Graph& before, const Graph& after)
         if (found == oldNodes.end())
             change.added.push_back(node->name);
         else if (!(*found->second == *node))
-            change.changed.push_back(node->name);
+            (isOnlyMoved(*found->second, *node) ? change.moved : change.changed).push_back(node->name);
     }
     for (const Node* node : old)
         if (!nowNames.contains(node->name))

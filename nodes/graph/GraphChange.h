@@ -12,12 +12,14 @@ namespace sastrugi
 
 struct GraphChange {
     std::vector<std::string> added, removed;    // nodes, by name
-    std::vector<std::string> changed;           // nodes in both of which anything differs, positions too
+    std::vector<std::string> changed;           // nodes in both of which more than the position differs
+    std::vector<std::string> moved;             // nodes of which only the position differs
     std::vector<Link> addedLinks, removedLinks; // broken ones too
 
     bool isEmpty() const
     {
-        return added.empty() && removed.empty() && changed.empty() && addedLinks.empty() && removedLinks.empty();
+        return added.empty() && removed.empty() && changed.empty() && moved.empty() && addedLinks.empty() &&
+               removedLinks.empty();
     }
 };
 

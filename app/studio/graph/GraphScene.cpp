@@ -8,6 +8,7 @@ namespace sastrugi::studio
 GraphScene::GraphScene(Document& document, Selection& selection, Evaluation& evaluation, QObject* parent)
     : QGraphicsScene(parent), m_document(document), m_selection(selection), m_evaluation(evaluation)
 {
+    setItemIndexMethod(QGraphicsScene::NoIndex); // dragging many nodes costs more with an index than it saves
     connect(&document, &Document::graphChanged, this, &GraphScene::follow);
     connect(&document, &Document::replaced, this, &GraphScene::rebuild);
     connect(&selection, &Selection::changed, this, &GraphScene::showSelection);
@@ -101,8 +102,7 @@ void GraphScene::showWire(WireItem& item)
     std::optional<PortType> type = graph.typeOfOutput(link.fromNode, link.fromPort);
     if (!type)
         type = graph.typeOfInput(link.toNode, link.toPort);
-    item.show(node(link.fromNode)->portPosition(link.fromPort, false),
-              node(link.toNode)->portPosition(link.toPort, true), type);
+    item.show(outputOf(link), inputOf(link), type);
 }
 
 void GraphScene::showNode(const std::string& name)
@@ -112,6 +112,26 @@ void GraphScene::showNode(const std::string& name)
     if (item && shown)
         item->show(m_document.graph(), *shown);
 }
+
+void GraphScene::moveNodes(const std::vector<std::string>& names)
+{
+    const std::set<std::string> moved(names.begin(), names.end());
+    std::set<WireItem*> touched;
+    for (const Node& shown : m_document.graph().nodes()) {
+        if (!moved.contains(shown.name))
+            continue;
+        if (NodeItem* item = node(shown.name))
+            item->setPos(shown.x, shown.y);
+        if (const auto found = m_wiresOf.find(shown.name); found != m_wiresOf.end())
+            touched.insert(found->second.begin(), found->second.end());
+    }
+    for (WireItem* wire : touched)
+        wire->show(outputOf(wire->link()), inputOf(wire->link()), wire->portType());
+}
+
+QPointF GraphScene::outputOf(const Link& link) const { return node(link.fromNode)->portPosition(link.fromPort, false); }
+
+QPointF GraphScene::inputOf(const Link& link) const { return node(link.toNode)->portPosition(link.toPort, true); }
 
 void GraphScene::showWiresOf(const std::set<std::string>& names)
 {
@@ -138,6 +158,7 @@ void GraphScene::follow(const Graph&, const GraphChange& change)
     for (const std::string& name : change.added)
         addNode(graph.node(name));
 
+    moveNodes(change.moved);
     std::set<std::string> touched(change.changed.begin(), change.changed.end());
     for (const std::vector<Link>* links : {&change.addedLinks, &change.removedLinks})
         for (const Link& link : *links) {
@@ -155,7 +176,7 @@ void GraphScene::follow(const Graph&, const GraphChange& change)
         addWire(link, std::find(broken.begin(), broken.end(), link) != broken.end());
     }
     showWiresOf(touched);
-    if (!change.added.empty() || !change.changed.empty())
+    if (!change.added.empty() || !change.moved.empty() || !change.changed.empty())
         growSceneRect();
 }
 

@@ -55,6 +55,9 @@ private:
     void addWire(const Link& link, bool isBroken);
     void removeWire(const Link& link);
     void showNode(const std::string& name);
+    void moveNodes(const std::vector<std::string>& names);
+    QPointF outputOf(const Link& link) const;
+    QPointF inputOf(const Link& link) const;
     void showWiresOf(const std::set<std::string>& names);
     void showWire(WireItem& wire);
     void showSelection();

@@ -72,8 +72,10 @@ void MoveNodes::move(const QPointF& point, Qt::KeyboardModifiers modifiers)
     m_context.document.edit(
         name,
         [&](Graph& graph) {
+            std::map<std::string, NodePosition, std::less<>> positions;
             for (const Moved& moved : m_nodes)
-                graph.move(moved.name, moved.from.x() + shift.x(), moved.from.y() + shift.y());
+                positions.emplace(moved.name, NodePosition{moved.from.x() + shift.x(), moved.from.y() + shift.y()});
+            graph.move(positions);
         },
         m_gesture);
     findWire();

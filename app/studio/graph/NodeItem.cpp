@@ -16,7 +16,7 @@ namespace
 using namespace nodeSizes;
 
 /// Below this zoom words are not readable, below the second not even ports.
-constexpr double zoomOfWords = 0.45, zoomOfPorts = 0.25;
+constexpr double zoomOfWords = 0.55, zoomOfPorts = 0.25;
 constexpr double margin = 6; // of selection frame and ports around the body
 
 QColor toQColor(const Colour& linear)

@@ -16,6 +16,38 @@ namespace
 
 constexpr double zoomOfCurves = 0.25; // below it a straight line looks the same
 
+/// The cubic of a wire as a line of pieces of about a dozen units.
+QPolygonF inPieces(const QPainterPath& path)
+{
+    const QPointF a = path.elementAt(0), b = path.elementAt(1), c = path.elementAt(2), d = path.elementAt(3);
+    const double length = QLineF(a, b).length() + QLineF(b, c).length() + QLineF(c, d).length();
+    const int count = std::clamp(static_cast<int>(length / 12), 8, 128);
+    QPolygonF line;
+    for (int i = 0; i <= count; ++i) {
+        const double t = i / double(count), s = 1 - t;
+        line << s * s * s * a + 3 * s * s * t * b + 3 * s * t * t * c + t * t * t * d;
+    }
+    return line;
+}
+
+/// Calls draw(first, count) for each run of pieces that touches `area`.
+template <class Draw>
+void forSeenPieces(const QPolygonF& line, const QRectF& area, Draw&& draw)
+{
+    qsizetype first = -1;
+    for (qsizetype i = 1; i < line.size(); ++i) {
+        const QPointF &p = line[i - 1], &q = line[i];
+        const bool isSeen = std::max(p.x(), q.x()) >= area.left() && std::min(p.x(), q.x()) <= area.right() &&
+                            std::max(p.y(), q.y()) >= area.top() && std::min(p.y(), q.y()) <= area.bottom();
+        if (isSeen && first < 0)
+            first = i - 1;
+        if (!isSeen && first >= 0)
+            draw(first, i - first), first = -1;
+    }
+    if (first >= 0)
+        draw(first, line.size() - first);
+}
+
 } // namespace
 
 QPainterPath wirePath(const QPointF& from, const QPointF& to)
@@ -33,6 +65,7 @@ WireItem::WireItem(const Link& link, bool isBroken) : m_link(link), m_isBroken(i
 {
     setZValue(0);
     setAcceptedMouseButtons(Qt::NoButton);
+    setFlag(QGraphicsItem::ItemUsesExtendedStyleOption); // for what of it is exposed
 }
 
 void WireItem::show(const QPointF& from, const QPointF& to, std::optional<PortType> type)
@@ -44,6 +77,8 @@ void WireItem::show(const QPointF& from, const QPointF& to, std::optional<PortTy
     m_to = to;
     m_type = type;
     m_path = wirePath(from, to);
+    m_line = inPieces(m_path);
+    m_bounds = m_line.boundingRect().adjusted(-4, -4, 4, 4);
     update();
 }
 
@@ -67,41 +102,39 @@ void WireItem::setDimmed(bool isDimmed) { setOpacity(isDimmed ? 0.25 : 1); }
 
 double WireItem::distanceTo(const QPointF& point) const
 {
-    constexpr int pieces = 24;
     double nearest = 1e9;
-    QPointF before = m_path.pointAtPercent(0);
-    for (int i = 1; i <= pieces; ++i) {
-        const QPointF next = m_path.pointAtPercent(i / double(pieces));
-        const QPointF along = next - before, there = point - before;
+    for (qsizetype i = 1; i < m_line.size(); ++i) {
+        const QPointF along = m_line[i] - m_line[i - 1], there = point - m_line[i - 1];
         const double length = QPointF::dotProduct(along, along);
         const double t = length > 0 ? std::clamp(QPointF::dotProduct(there, along) / length, 0.0, 1.0) : 0;
-        nearest = std::min(nearest, QLineF(before + t * along, point).length());
-        before = next;
+        nearest = std::min(nearest, QLineF(m_line[i - 1] + t * along, point).length());
     }
     return nearest;
 }
 
-QRectF WireItem::boundingRect() const { return m_path.controlPointRect().adjusted(-4, -4, 4, 4); }
-
-void WireItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*)
+void WireItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget*)
 {
     const Theme& looks = theme();
     const QColor colour = m_isCut      ? looks.wireCut
                           : m_isBroken ? looks.error
                           : m_type     ? colourOf(*m_type)
                                        : looks.dimText;
-    QPen pen(m_isHighlighted ? looks.accent : colour, m_isHighlighted ? 3 : 0);
-    pen.setStyle(m_isBroken || m_isCut ? Qt::DashLine : Qt::SolidLine);
     const double zoom = QStyleOptionGraphicsItem::levelOfDetailFromTransform(painter->worldTransform());
-    if (zoom >= 0.6 && !m_isHighlighted)
-        pen.setWidthF(1.6);
+    QPen pen(m_isHighlighted ? looks.accent : colour, m_isHighlighted ? 3 : 1.5);
+    pen.setCosmetic(!m_isHighlighted);
+    pen.setStyle(m_isBroken || m_isCut ? Qt::DashLine : Qt::SolidLine);
+    if (zoom < 0.6 && !m_isHighlighted) // thin lines are drawn several times as fast
+        pen.setWidth(0);
+    painter->setRenderHint(QPainter::Antialiasing, zoom >= zoomOfCurves);
     painter->setPen(pen);
     painter->setBrush(Qt::NoBrush);
-    if (zoom < zoomOfCurves) {
-        painter->setRenderHint(QPainter::Antialiasing, false);
+    if (zoom < zoomOfCurves)
         painter->drawLine(m_from, m_to);
-    } else
-        painter->drawPath(m_path);
+    else
+        forSeenPieces(m_line, option->exposedRect.adjusted(-4, -4, 4, 4), [&](qsizetype first, qsizetype count) {
+            painter->drawPolyline(m_line.constData() + first, static_cast<int>(count));
+        });
+    painter->setRenderHint(QPainter::Antialiasing);
 }
 
 } // namespace sastrugi::studio

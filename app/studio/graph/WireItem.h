@@ -7,6 +7,7 @@
 #include <QColor>
 #include <QGraphicsItem>
 #include <QPainterPath>
+#include <QPolygonF>
 
 #include <optional>
 
@@ -25,6 +26,7 @@ public:
     WireItem(const Link& link, bool isBroken);
 
     const Link& link() const { return m_link; }
+    std::optional<PortType> portType() const { return m_type; }
     bool isBroken() const { return m_isBroken; }
     const QPainterPath& path() const { return m_path; }
 
@@ -36,7 +38,7 @@ public:
     /// The distance of a point of the scene.
     double distanceTo(const QPointF& point) const;
 
-    QRectF boundingRect() const override;
+    QRectF boundingRect() const override { return m_bounds; }
     void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
 
 private:
@@ -44,6 +46,8 @@ private:
     bool m_isBroken;
     std::optional<PortType> m_type;
     QPainterPath m_path;
+    QPolygonF m_line; // the curve in short pieces: those that are seen are drawn, and no others
+    QRectF m_bounds;
     QPointF m_from, m_to;
     bool m_isHighlighted = false, m_isCut = false;
 };

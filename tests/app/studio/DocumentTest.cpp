@@ -3,12 +3,10 @@
 #include "app/studio/document/Selection.h"
 
 #include "tests/TestCase.h"
-#include "tests/nodes/sampleGraph.h"
+#include "tests/nodes/randomEdit.h"
 
 #include <QSignalSpy>
 #include <QTemporaryDir>
-
-#include <random>
 
 using namespace sastrugi;
 using namespace sastrugi::studio;
@@ -69,6 +67,37 @@ private Q_SLOTS:
         QCOMPARE(document.undoStack().count(), 1);
         document.cancel(cancelled); // nothing of it is left
         QVERIFY(document.graph() == start);
+    }
+
+    void twoThousandRandomEditsAreUndoneAndRedoneByteForByte()
+    {
+        std::mt19937 random(2026);
+        const auto pick = [&](std::size_t count) { return static_cast<std::size_t>(random() % count); };
+        Document document(allNodes());
+        document.edit("Start", [](Graph& graph) { graph = sampleGraph(); });
+        document.undoStack().clear();
+        const std::string start = writeDocument(document.scene());
+        int edits = 0;
+        while (edits < 2000) {
+            if (pick(6) == 0) // a few steps back and forth between edits
+                for (std::size_t i = pick(5); i > 0; --i)
+                    pick(2) == 0 ? document.undoStack().undo() : document.undoStack().redo();
+            try {
+                document.edit("Random", [&](Graph& graph) { randomEdit(graph, pick); });
+            } catch (const Error&) {
+                continue; // refused
+            }
+            ++edits;
+        }
+        const std::string end = writeDocument(document.scene());
+        QVERIFY(document.undoStack().count() > 800);
+        QVERIFY(end != start);
+        while (document.undoStack().canUndo())
+            document.undoStack().undo();
+        QCOMPARE(writeDocument(document.scene()), start);
+        while (document.undoStack().canRedo())
+            document.undoStack().redo();
+        QCOMPARE(writeDocument(document.scene()), end);
     }
 
     void selectionFollowsNames()

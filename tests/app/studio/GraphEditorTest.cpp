@@ -300,6 +300,34 @@ private Q_SLOTS:
         QVERIFY(!rig.editor.grab().isNull());
     }
 
+    void aStormOfCopyPasteDeleteAndUndoLeavesAllInPlace()
+    {
+        std::mt19937 random(7);
+        const auto pick = [&](std::size_t count) { return static_cast<std::size_t>(random() % count); };
+        GraphRig rig(sampleGraph());
+        const std::string start = writeFragment(rig.graph(), {"ball", "snow", "fill", "plane", "floor", "sph"});
+        for (int i = 0; i < 300; ++i) {
+            std::vector<std::string> names;
+            for (const NodeItem* item : rig.editor.scene().nodes())
+                if (pick(3) == 0 && names.size() < 12)
+                    names.push_back(item->name());
+            rig.selection.set(names);
+            switch (pick(6)) {
+            case 0: rig.key(Qt::Key_C, Qt::ControlModifier); break;
+            case 1: rig.key(Qt::Key_V, Qt::ControlModifier); break;
+            case 2: rig.key(Qt::Key_D, Qt::ControlModifier); break;
+            case 3: rig.key(Qt::Key_Delete); break;
+            case 4: rig.document.undoStack().undo(); break;
+            case 5: rig.document.undoStack().redo(); break;
+            }
+            rig.verifyShown();
+        }
+        while (rig.document.undoStack().canUndo())
+            rig.document.undoStack().undo();
+        QCOMPARE(writeFragment(rig.graph(), {"ball", "snow", "fill", "plane", "floor", "sph"}), start);
+        rig.verifyShown();
+    }
+
     void theViewShowsWhatTheGraphHolds_data()
     {
         QTest::addColumn<unsigned>("seed");

@@ -36,7 +36,8 @@ private Q_SLOTS:
         const GraphChange change = changeBetween(before, after);
         QCOMPARE(change.added, Names{"box"});
         QCOMPARE(change.removed, Names{"floor"});
-        QCOMPARE(change.changed, (Names{"ball", "snow"}));
+        QCOMPARE(change.changed, Names{"ball"});
+        QCOMPARE(change.moved, Names{"snow"});
         QVERIFY(change.addedLinks.empty());
         QCOMPARE(change.removedLinks.size(), std::size_t{2});
     }
