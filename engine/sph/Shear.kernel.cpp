@@ -72,7 +72,7 @@ SASTRUGI_INLINE Vector8 accelerationByStress(const SphBlock& block, std::size_t 
 }
 
 /// One over the diagonal part 1 + dt kappa, by which every row is scaled: rows of strong friction would otherwise set
-/// the scale of the residual, and the snow above them would creep.
+/// the scale of the residual, and the snow above them would be solved less well.
 SASTRUGI_INLINE Float8 rowScale(const SphBlock& block, std::size_t i)
 {
     return Float8(1) / fma(Float8(block.constants.timeStep), load(block.snow.frictionRate + i), Float8(1));

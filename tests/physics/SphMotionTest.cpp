@@ -35,6 +35,37 @@ SphRun slidingBlock(double viscousFriction, double timeStep)
     return run;
 }
 
+/// How fast the sliding block creeps, m/s: all of it, and the layer on the wall.
+struct Creep {
+    double block = 0, lowestLayer = 0;
+};
+
+/// Displacement over time, from 0.2 s to 0.4 s. The velocity at one instant would not do: gravity sets in at once, so
+/// that snow that sticks swings above its lowest layer, at up to 18 mm/s and with a period of about 0.055 s. That is
+/// elasticity and not creep, and only the implicit step damps it: the less, the smaller the step.
+Creep creepOfSlidingBlock(double viscousFriction, double timeStep)
+{
+    SphRun run = slidingBlock(viscousFriction, timeStep);
+    run.start();
+    const std::vector<Vector3> start = run.positions();
+    run.runTo(0.2);
+    const std::vector<Vector3> before = run.positions();
+    run.runTo(0.4);
+    const std::vector<Vector3> after = run.positions();
+    Creep creep;
+    double lowest = 0;
+    for (std::size_t i = 0; i < after.size(); ++i) {
+        const double speed = (after[i] - before[i]).x() / 0.2;
+        creep.block += speed / static_cast<double>(after.size());
+        if (start[i].z() < 1.5 * run.parameters.spacing) {
+            creep.lowestLayer += speed;
+            ++lowest;
+        }
+    }
+    creep.lowestLayer /= lowest;
+    return creep;
+}
+
 Hash hashAfter(const std::function<void(SphRun&)>& play)
 {
     SphRun run;
@@ -164,23 +195,24 @@ private Q_SLOTS:
     {
         QTest::addColumn<double>("friction");
         QTest::addColumn<double>("timeStep");
-        QTest::newRow("2 ms") << 1.0 << 2e-3;
-        QTest::newRow("1 ms") << 1.0 << 1e-3;
-        QTest::newRow("0.5 ms") << 1.0 << 5e-4;
-        QTest::newRow("sticking, 2 ms") << 10.0 << 2e-3;
-        QTest::newRow("sticking, 1 ms") << 10.0 << 1e-3;
+        for (const double friction : {1.0, 10.0})
+            for (const double timeStep : {2e-3, 1e-3, 5e-4})
+                QTest::addRow("friction %g, %g ms", friction, 1e3 * timeStep) << friction << timeStep;
     }
 
     void creepOnASlopeDoesNotDependOnTheTimeStep()
     {
         QFETCH(double, friction);
         QFETCH(double, timeStep);
-        SphRun run = slidingBlock(friction, timeStep);
-        run.runTo(0.4);
+        const Creep creep = creepOfSlidingBlock(friction, timeStep);
         if (friction > 1)
-            QVERIFY2(run.meanVelocity().x() <= 0.002, qPrintable(QString::number(run.meanVelocity().x())));
+            QVERIFY2(creep.block <= 0.002, qPrintable(QString::number(creep.block)));
         else
-            compare(run.meanVelocity().x(), 0.0120, 0.2 * 0.0120, "creep");
+            compare(creep.block, 0.0120, 0.2 * 0.0120, "creep");
+        // N g sin(theta) / (nu_b sum c_ib), with the sum of a layer one spacing above its wall
+        const double h = 0.02, steady = 5 * tiltedGravity(20).x() * h * h / (friction * 0.578);
+        compare(creep.lowestLayer / steady, 1, 0.2, "steady creep");
+        compare(creepOfSlidingBlock(friction, timeStep / 2).block / creep.block, 1, 0.05, "creep with half the step");
     }
 
     void frictionOfOneStepIsExact()
