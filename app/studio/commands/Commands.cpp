@@ -16,11 +16,18 @@ QAction* Commands::add(QWidget* scope, const CommandDefinition& definition, cons
     action->setToolTip(definition.tip.isEmpty() ? definition.text : definition.tip);
     if (!definition.icon.isEmpty())
         action->setIcon(icon(definition.icon));
-    connect(action, &QAction::triggered, scope, [run] { run(); });
+    if (run)
+        connect(action, &QAction::triggered, scope, [run] { run(); });
     scope->addAction(action);
     m_actions.insert(definition.id, action);
     m_definitions.insert(definition.id, definition);
-    m_ids.append(definition.id);
+    if (!m_ids.contains(definition.id))
+        m_ids.append(definition.id);
+    connect(action, &QObject::destroyed, this, [this, action, id = definition.id] {
+        if (m_actions.value(id) == action)
+            m_actions.remove(id);
+    });
+    Q_EMIT added(definition.id);
     return action;
 }
 

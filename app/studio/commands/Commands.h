@@ -30,13 +30,17 @@ class Commands : public QObject
 public:
     using QObject::QObject;
 
-    /// `scope` is where the keys work: a panel (with what is in it) or a window. The action belongs to it.
+    /// `scope` is where the keys work: a panel (with what is in it) or a window. The action belongs to it. An id that
+    /// is there already is replaced.
     QAction* add(QWidget* scope, const CommandDefinition& definition, const std::function<void()>& run);
     /// Null when there is none.
     QAction* action(const QString& id) const { return m_actions.value(id); }
     const CommandDefinition& definition(const QString& id) const { return *m_definitions.constFind(id); }
     /// In the order in which they were added.
     const QList<QString>& ids() const { return m_ids; }
+
+Q_SIGNALS:
+    void added(const QString& id);
 
 private:
     QHash<QString, QAction*> m_actions;

@@ -1,8 +1,10 @@
 #include "app/studio/looks/Theme.h"
 
+#include "app/studio/looks/styleSheet.h"
+
 #include <QApplication>
 #include <QPalette>
-#include <QStyleFactory>
+#include <QStyle>
 
 namespace sastrugi::studio
 {
@@ -17,10 +19,15 @@ Theme darkTheme()
     theme.panel = "#22272e";
     theme.field = "#15181c";
     theme.border = "#343b44";
+    theme.button = "#2c333b";
+    theme.hover = "#333b44";
+    theme.pressed = "#3d4854";
     theme.text = "#dfe5ec";
-    theme.dimText = "#93a0ad";
+    theme.dimText = "#9aa7b4";
     theme.accent = "#4aa8d8";
     theme.accentText = "#08131a";
+    theme.disabledText = "#727e8a";
+    theme.focus = "#4aa8d8";
     theme.canvas = "#171b20";
     theme.canvasGrid = "#20262d";
     theme.node = "#2a3038";
@@ -43,10 +50,15 @@ Theme lightTheme()
     theme.panel = "#f1f4f6";
     theme.field = "#ffffff";
     theme.border = "#c2cad2";
+    theme.button = "#fafbfc";
+    theme.hover = "#d6dee5";
+    theme.pressed = "#c5d2dc";
     theme.text = "#1d242b";
     theme.dimText = "#55626e";
     theme.accent = "#1878ab";
     theme.accentText = "#ffffff";
+    theme.disabledText = "#75818c";
+    theme.focus = "#1878ab";
     theme.canvas = "#dde3e8";
     theme.canvasGrid = "#d0d8de";
     theme.node = "#f8fafb";
@@ -56,8 +68,8 @@ Theme lightTheme()
     theme.fresh = "#2c8653";
     theme.stale = "#6d7a86";
     theme.running = "#1878ab";
-    theme.warning = "#99690a";
-    theme.error = "#bd3a35";
+    theme.warning = "#825806";
+    theme.error = "#b5322d";
     return theme;
 }
 
@@ -71,28 +83,48 @@ Theme& current()
 
 const Theme& theme() { return current(); }
 
-void useTheme(ThemeKind kind)
+namespace
 {
-    current() = kind == ThemeKind::Dark ? darkTheme() : lightTheme();
-    const Theme& used = current();
-    QPalette palette;
+
+QPalette paletteOf(const Theme& used)
+{
+    QPalette palette(used.button, used.panel);
     palette.setColor(QPalette::Window, used.panel);
     palette.setColor(QPalette::WindowText, used.text);
     palette.setColor(QPalette::Base, used.field);
     palette.setColor(QPalette::AlternateBase, used.panel);
     palette.setColor(QPalette::Text, used.text);
+    palette.setColor(QPalette::BrightText, used.error);
     palette.setColor(QPalette::PlaceholderText, used.dimText);
-    palette.setColor(QPalette::Button, used.panel);
+    palette.setColor(QPalette::Button, used.button);
     palette.setColor(QPalette::ButtonText, used.text);
     palette.setColor(QPalette::ToolTipBase, used.field);
     palette.setColor(QPalette::ToolTipText, used.text);
     palette.setColor(QPalette::Highlight, used.accent);
     palette.setColor(QPalette::HighlightedText, used.accentText);
     palette.setColor(QPalette::Link, used.accent);
+    palette.setColor(QPalette::LinkVisited, used.accent);
+    palette.setColor(QPalette::Light, used.hover);
+    palette.setColor(QPalette::Midlight, used.button);
+    palette.setColor(QPalette::Mid, used.border);
+    palette.setColor(QPalette::Dark, used.border);
+    palette.setColor(QPalette::Shadow, used.window);
     for (const QPalette::ColorRole role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
-        palette.setColor(QPalette::Disabled, role, used.dimText);
-    QApplication::setStyle(QStyleFactory::create("Fusion"));
-    QApplication::setPalette(palette);
+        palette.setColor(QPalette::Disabled, role, used.disabledText);
+    palette.setColor(QPalette::Disabled, QPalette::Highlight, used.border);
+    palette.setColor(QPalette::Disabled, QPalette::HighlightedText, used.disabledText);
+    return palette;
+}
+
+} // namespace
+
+void useTheme(ThemeKind kind)
+{
+    current() = kind == ThemeKind::Dark ? darkTheme() : lightTheme();
+    static const QStyle* const style = QApplication::setStyle(QString("fusion")); // once: it is slow
+    Q_UNUSED(style);
+    QApplication::setPalette(paletteOf(current()));
+    qApp->setStyleSheet(styleSheet(current()));
 }
 
 QColor colourOf(PortType type)

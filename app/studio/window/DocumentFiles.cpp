@@ -1,0 +1,122 @@
+#include "app/studio/window/DocumentFiles.h"
+
+#include "app/studio/document/incrementedName.h"
+#include "app/studio/window/questions.h"
+
+#include <QDir>
+#include <QFileInfo>
+
+namespace sastrugi::studio
+{
+
+DocumentFiles::DocumentFiles(Document& document, Evaluation& evaluation, QWidget& window)
+    : QObject(&window), m_document(document), m_evaluation(evaluation), m_window(window)
+{
+}
+
+bool DocumentFiles::startNew()
+{
+    if (!mayLeave())
+        return false;
+    m_document.startNew();
+    return true;
+}
+
+bool DocumentFiles::openByDialog(bool isEvaluated)
+{
+    const QString file = askForSceneToOpen(&m_window, folder());
+    return !file.isEmpty() && open(file, isEvaluated);
+}
+
+bool DocumentFiles::open(const QString& file, bool isEvaluated)
+{
+    if (!mayLeave())
+        return false;
+    const QString absolute = QFileInfo(file).absoluteFilePath();
+    const bool wasAutomatic = m_evaluation.isAutomatic();
+    if (!isEvaluated)
+        m_evaluation.setAutomatic(false);
+    try {
+        m_document.open(toPath(absolute));
+    } catch (const std::exception& error) {
+        m_evaluation.setAutomatic(wasAutomatic);
+        say(LogLevel::Error, QString::fromUtf8(error.what()));
+        tellFailure(&m_window, tr("Open Scene"), QString::fromUtf8(error.what()));
+        return false;
+    }
+    m_recent.add(absolute);
+    say(LogLevel::Info, tr("Opened %1.").arg(absolute));
+    if (m_document.scene().isNewer())
+        tellWhatIsUnknown();
+    return true;
+}
+
+void DocumentFiles::tellWhatIsUnknown()
+{
+    QStringList problems;
+    for (const Problem& problem : findProblems(m_document.scene()))
+        problems.append(QString::fromStdString(problem.text));
+    tellNewer(&m_window, toText(m_document.scene().file), m_document.scene().version, problems);
+}
+
+bool DocumentFiles::save()
+{
+    if (m_document.scene().file.empty() || m_document.scene().isNewer())
+        return saveAs();
+    return saveTo(m_document.scene().file);
+}
+
+bool DocumentFiles::saveAs()
+{
+    const std::filesystem::path& file = m_document.scene().file;
+    QString proposal = file.empty() ? folder() + "/" + m_document.title() + ".sastrugi" : toText(file);
+    if (m_document.scene().isNewer())
+        proposal = toText(incrementedName(file));
+    const QString chosen = askWhereToSave(&m_window, proposal);
+    return !chosen.isEmpty() && saveTo(toPath(chosen));
+}
+
+bool DocumentFiles::saveIncrement()
+{
+    if (m_document.scene().file.empty())
+        return saveAs();
+    return saveTo(incrementedName(m_document.scene().file));
+}
+
+bool DocumentFiles::saveTo(const std::filesystem::path& file)
+{
+    try {
+        m_document.save(file);
+    } catch (const std::exception& error) {
+        say(LogLevel::Error, QString::fromUtf8(error.what()));
+        tellFailure(&m_window, tr("Save Scene"), QString::fromUtf8(error.what()));
+        return false;
+    }
+    m_recent.add(toText(m_document.scene().file));
+    say(LogLevel::Info, tr("Saved %1.").arg(toText(m_document.scene().file)));
+    return true;
+}
+
+bool DocumentFiles::mayLeave()
+{
+    if (!m_document.isModified())
+        return true;
+    switch (askAboutChanges(&m_window, m_document.title())) {
+    case ChangesAnswer::Save: return save();
+    case ChangesAnswer::Discard: Q_EMIT discarded(); return true;
+    case ChangesAnswer::Cancel: return false;
+    }
+    return false;
+}
+
+QString DocumentFiles::folder() const
+{
+    if (!m_document.scene().file.empty())
+        return toText(m_document.directory());
+    const QString last = m_recent.files().value(0);
+    return last.isEmpty() ? QDir::homePath() : QFileInfo(last).absolutePath();
+}
+
+void DocumentFiles::say(LogLevel level, const QString& text) { Q_EMIT said({level, "", "", text.toStdString()}); }
+
+} // namespace sastrugi::studio

@@ -1,0 +1,52 @@
+// New, open, save and all that goes with them: questions, failures, recent files. Each says whether it was done.
+#pragma once
+
+#include "app/studio/document/Document.h"
+#include "app/studio/evaluation/Evaluation.h"
+#include "app/studio/window/RecentFiles.h"
+
+#include <QWidget>
+
+namespace sastrugi::studio
+{
+
+class DocumentFiles : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// Dialogs stand before `window`.
+    DocumentFiles(Document& document, Evaluation& evaluation, QWidget& window);
+
+    RecentFiles& recent() { return m_recent; }
+
+    bool startNew();
+    bool openByDialog(bool isEvaluated = true);
+    /// A scene that crashes or stalls its evaluation is opened without it.
+    bool open(const QString& file, bool isEvaluated = true);
+    bool save();
+    bool saveAs();
+    /// Under the name of the next version, in the same folder.
+    bool saveIncrement();
+    /// Asks whether to save changes, and does it. False when the document has to stay.
+    bool mayLeave();
+
+Q_SIGNALS:
+    /// For the log.
+    void said(const sastrugi::LogMessage& message);
+    /// The user gave up the unsaved changes.
+    void discarded();
+
+private:
+    bool saveTo(const std::filesystem::path& file);
+    void tellWhatIsUnknown();
+    QString folder() const;
+    void say(LogLevel level, const QString& text);
+
+    Document& m_document;
+    Evaluation& m_evaluation;
+    QWidget& m_window;
+    RecentFiles m_recent;
+};
+
+} // namespace sastrugi::studio

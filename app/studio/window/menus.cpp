@@ -1,0 +1,77 @@
+#include "app/studio/window/menus.h"
+
+#include "app/studio/looks/Icons.h"
+
+#include <QMenu>
+#include <QMenuBar>
+
+namespace sastrugi::studio
+{
+
+namespace
+{
+
+/// Ids in order; an empty one is a line between groups.
+void fill(QMenu& menu, const Commands& commands, const QStringList& ids)
+{
+    bool isGroupWanted = false;
+    for (const QString& id : ids) {
+        QAction* action = id.isEmpty() ? nullptr : commands.action(id);
+        if (id.isEmpty())
+            isGroupWanted = !menu.isEmpty();
+        if (!action)
+            continue;
+        if (std::exchange(isGroupWanted, false))
+            menu.addSeparator();
+        menu.addAction(action);
+    }
+}
+
+QMenu* addMenu(QMenuBar& bar, const QString& title)
+{
+    QMenu* menu = bar.addMenu(title);
+    menu->setToolTipsVisible(true);
+    return menu;
+}
+
+} // namespace
+
+Menus fillMenus(QMenuBar& bar, const Commands& commands)
+{
+    Menus menus{};
+    QMenu* file = addMenu(bar, QObject::tr("&File"));
+    fill(*file, commands, {"file.new", "file.open"});
+    menus.openRecent = file->addMenu(icon("recent"), QObject::tr("Open Recent"));
+    menus.recover = file->addMenu(icon("recover"), QObject::tr("Recover"));
+    fill(*file, commands,
+         {"file.openWithoutEvaluating", "", "file.save", "file.saveAs", "file.saveIncrement", "", "file.startPage", "",
+          "file.quit"});
+
+    const QStringList edits = {"edit.undo",
+                               "edit.redo",
+                               "",
+                               "graph.cut",
+                               "graph.copy",
+                               "graph.paste",
+                               "graph.pasteWithInputs",
+                               "graph.duplicate",
+                               "graph.delete",
+                               "",
+                               "graph.selectAll",
+                               "",
+                               "edit.shortcuts"};
+    fill(*addMenu(bar, QObject::tr("&Edit")), commands, edits);
+    fill(*addMenu(bar, QObject::tr("&View")), commands,
+         {"view.properties", "view.log", "", "view.maximise", "view.nextPanel", "view.previousPanel", "view.fullScreen",
+          "", "view.lightTheme", "view.resetLayout"});
+
+    QStringList graph = {"evaluation.automatic", "evaluation.now", ""};
+    for (const QString& id : commands.ids())
+        if (commands.definition(id).category == QObject::tr("Graph") && !edits.contains(id))
+            graph.append(id);
+    fill(*addMenu(bar, QObject::tr("&Graph")), commands, graph);
+    fill(*addMenu(bar, QObject::tr("&Help")), commands, {"help.palette", "edit.shortcuts", "", "help.about"});
+    return menus;
+}
+
+} // namespace sastrugi::studio

@@ -1,0 +1,80 @@
+#include "app/studio/window/questions.h"
+
+#include "nodes/document/SceneDocument.h"
+
+#include <QFileDialog>
+#include <QMessageBox>
+#include <QPushButton>
+
+namespace sastrugi::studio
+{
+
+namespace
+{
+
+QString sceneFilter() { return QObject::tr("Sastrugi scenes (*.sastrugi);;All files (*)"); }
+
+void tell(QWidget* parent, QMessageBox::Icon symbol, const QString& title, const QString& text, const QString& details)
+{
+    QMessageBox box(symbol, title, text, QMessageBox::Ok, parent);
+    box.setTextFormat(Qt::PlainText); // names may hold what looks like HTML
+    if (!details.isEmpty())
+        box.setInformativeText(details);
+    box.exec();
+}
+
+} // namespace
+
+void tellFailure(QWidget* parent, const QString& title, const QString& sentence)
+{
+    tell(parent, QMessageBox::Critical, title, sentence, {});
+}
+
+ChangesAnswer askAboutChanges(QWidget* parent, const QString& title)
+{
+    QMessageBox box(QMessageBox::Question, QObject::tr("Unsaved Changes"),
+                    QObject::tr("'%1' has changes that are not saved.").arg(title),
+                    QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, parent);
+    box.setTextFormat(Qt::PlainText);
+    box.setInformativeText(QObject::tr("What you discard stays in File > Recover for a while."));
+    box.setDefaultButton(QMessageBox::Save);
+    box.setEscapeButton(QMessageBox::Cancel);
+    switch (box.exec()) {
+    case QMessageBox::Save: return ChangesAnswer::Save;
+    case QMessageBox::Discard: return ChangesAnswer::Discard;
+    default: return ChangesAnswer::Cancel;
+    }
+}
+
+void tellNewer(QWidget* parent, const QString& file, int version, const QStringList& problems)
+{
+    constexpr int mostShown = 20;
+    QString text = QObject::tr("'%1' was written by a newer Sastrugi (format %2, this one knows %3). It can be looked "
+                               "at and edited, and saved under a new name.")
+                       .arg(file)
+                       .arg(version)
+                       .arg(SceneDocument::currentVersion);
+    QString unknown = problems.isEmpty() ? QObject::tr("All that is in it is known.")
+                                         : QObject::tr("Unknown here, and kept as it is:\n") +
+                                               QStringList(problems.mid(0, mostShown)).join('\n');
+    if (problems.size() > mostShown)
+        unknown += QObject::tr("\nand %1 more").arg(problems.size() - mostShown);
+    tell(parent, QMessageBox::Information, QObject::tr("Newer Scene"), text, unknown);
+}
+
+QString askForSceneToOpen(QWidget* parent, const QString& folder)
+{
+    return QFileDialog::getOpenFileName(parent, QObject::tr("Open Scene"), folder, sceneFilter());
+}
+
+QString askWhereToSave(QWidget* parent, const QString& proposal)
+{
+    // Not the static function: the ending has to be there before it asks whether to overwrite.
+    QFileDialog dialog(parent, QObject::tr("Save Scene As"), proposal, sceneFilter());
+    dialog.setAcceptMode(QFileDialog::AcceptSave);
+    dialog.setDefaultSuffix("sastrugi");
+    dialog.selectFile(proposal);
+    return dialog.exec() == QDialog::Accepted ? dialog.selectedFiles().value(0) : QString();
+}
+
+} // namespace sastrugi::studio

@@ -1,0 +1,24 @@
+// The few questions and bad news that interrupt the user.
+#pragma once
+
+#include <QString>
+
+class QWidget;
+
+namespace sastrugi::studio
+{
+
+/// A sentence that says what went wrong, and with which file.
+void tellFailure(QWidget* parent, const QString& title, const QString& sentence);
+
+enum class ChangesAnswer { Save, Discard, Cancel };
+ChangesAnswer askAboutChanges(QWidget* parent, const QString& title);
+
+/// What is unknown in a file of a newer version.
+void tellNewer(QWidget* parent, const QString& file, int version, const QStringList& problems);
+
+/// Empty when the user cancelled.
+QString askForSceneToOpen(QWidget* parent, const QString& folder);
+QString askWhereToSave(QWidget* parent, const QString& proposal);
+
+} // namespace sastrugi::studio

@@ -1,0 +1,81 @@
+// The window as people see it, drawn in both themes. Where SASTRUGI_PICTURES names a folder, the pictures are kept.
+#include "app/studio/document/Selection.h"
+#include "app/studio/looks/Icons.h"
+#include "app/studio/looks/Theme.h"
+#include "app/studio/window/DocumentFiles.h"
+#include "app/studio/window/MainWindow.h"
+
+#include "nodes/types/allNodes.h"
+#include "tests/TestCase.h"
+
+#include <QDir>
+#include <QDirIterator>
+#include <QGridLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QMenuBar>
+
+using namespace sastrugi;
+using namespace sastrugi::studio;
+
+class PicturesTest : public QObject
+{
+    Q_OBJECT
+
+    static void keep(QWidget& widget, const QString& name)
+    {
+        const QPixmap picture = widget.grab();
+        QVERIFY(!picture.isNull());
+        if (const QString folder = qEnvironmentVariable("SASTRUGI_PICTURES"); !folder.isEmpty())
+            QVERIFY(picture.save(QDir(folder).filePath(name + ".png")));
+    }
+
+private Q_SLOTS:
+    void cleanup() { useTheme(ThemeKind::Dark); }
+
+    void ofTheIcons()
+    {
+        hasIcon("node"); // loads the resources
+        QWidget sheet;
+        auto* grid = new QGridLayout(&sheet);
+        int count = 0;
+        for (QDirIterator files(":/icons", {"*.svg"}); files.hasNext(); ++count) {
+            const QString name = QFileInfo(files.next()).completeBaseName();
+            auto* picture = new QLabel;
+            picture->setPixmap(iconPixmap(name, {48, 48}, theme().text, 1));
+            grid->addWidget(picture, 2 * (count / 12), count % 12, Qt::AlignCenter);
+            grid->addWidget(new QLabel(name), 2 * (count / 12) + 1, count % 12, Qt::AlignCenter);
+        }
+        keep(sheet, "icons");
+    }
+
+    void ofASample_data()
+    {
+        QTest::addColumn<int>("theme");
+        QTest::newRow("dark") << int(ThemeKind::Dark);
+        QTest::newRow("light") << int(ThemeKind::Light);
+    }
+    void ofASample()
+    {
+        QFETCH(int, theme);
+        useTheme(ThemeKind(theme));
+        const QString suffix = QString("-") + QTest::currentDataTag();
+        MainWindow window(allNodes());
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        keep(window, "start" + suffix);
+        QVERIFY(window.files().open(SASTRUGI_SOURCE_DIR "/samples/mesh-drop/mesh-drop.sastrugi"));
+        QTRY_VERIFY(!window.evaluation().isBusy());
+        window.selection().set({"mesh"});
+        QTRY_VERIFY(!window.evaluation().isBusy());
+        keep(window, "sample" + suffix);
+        for (QAction* action : window.menuBar()->actions()) {
+            action->menu()->popup(window.mapToGlobal(QPoint(40, 40)));
+            keep(*action->menu(), "menu-" + action->text().remove('&').toLower() + suffix);
+            action->menu()->close();
+        }
+    }
+};
+
+SASTRUGI_TEST(PicturesTest)
+#include "PicturesTest.moc"
