@@ -2,6 +2,7 @@
 
 #include "app/studio/looks/Icons.h"
 #include "app/studio/looks/Theme.h"
+#include "app/studio/looks/linearColour.h"
 
 #include <QApplication>
 #include <QPainter>
@@ -18,14 +19,6 @@ using namespace nodeSizes;
 /// Below this zoom words are not readable, below the second not even ports.
 constexpr double zoomOfWords = 0.55, zoomOfPorts = 0.25;
 constexpr double margin = 6; // of selection frame and ports around the body
-
-QColor toQColor(const Colour& linear)
-{
-    const auto channel = [](double value) {
-        return static_cast<float>(value <= 0.0031308 ? 12.92 * value : 1.055 * std::pow(value, 1 / 2.4) - 0.055);
-    };
-    return QColor::fromRgbF(channel(linear.red), channel(linear.green), channel(linear.blue));
-}
 
 /// Black or white, whichever reads better on `fill`.
 QColor wordsOn(const QColor& fill)

@@ -1,0 +1,61 @@
+// A number with its unit: typed, with arithmetic, or dragged.
+//
+// A press and a drag to the side changes the value, a click lets it be typed. Shift drags finely, Ctrl in round steps;
+// Escape takes the drag back. Up and Down change the digit left of the caret.
+#pragma once
+
+#include "app/studio/document/Document.h"
+#include "engine/core/Units.h"
+
+#include <QLineEdit>
+#include <QWheelEvent>
+
+namespace sastrugi::studio
+{
+
+class QuantityField : public QLineEdit
+{
+    Q_OBJECT
+
+public:
+    QuantityField(Unit unit, double minimum, double maximum, bool isWhole, QWidget* parent = nullptr);
+
+    double value() const { return m_value; }
+    /// `isMixed` says that several nodes have different values: then none is shown.
+    void setValue(double value, bool isMixed = false);
+
+Q_SIGNALS:
+    /// Something was typed or dragged. Edits of one drag follow each other between dragBegun() and dragEnded().
+    void edited(double value);
+    void dragBegun();
+    void dragEnded(bool isCancelled);
+    /// What was typed cannot be read; why, as a sentence. Empty when all is well again.
+    void refused(const QString& reason);
+
+protected:
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override { event->ignore(); } // it scrolls the panel
+
+private:
+    void showValue();
+    void accept();
+    void dragTo(int x, Qt::KeyboardModifiers modifiers);
+    void stepDigit(int direction);
+    QString fullText() const;
+    double allowed(double value) const;
+
+    Unit m_unit;
+    double m_minimum, m_maximum;
+    bool m_isWhole, m_isMixed = false;
+    double m_value = 0;
+    bool m_isPressed = false, m_isDragging = false, m_isTyping = false;
+    int m_pressedAt = 0, m_lastAt = 0;
+    double m_dragStart = 0, m_dragged = 0;
+};
+
+} // namespace sastrugi::studio
