@@ -63,6 +63,7 @@ PropertyPanel::PropertyPanel(Document& document, Selection& selection, Evaluatio
     m_status->setContentsMargins(0, 2, 0, 2);
     m_scroll->setWidgetResizable(true);
     m_scroll->setFrameShape(QFrame::NoFrame);
+    m_scroll->viewport()->setAutoFillBackground(false);
     m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto* head = new QGridLayout;
     head->setHorizontalSpacing(6);
@@ -165,6 +166,7 @@ void PropertyPanel::rebuild()
     }
     layout->addStretch();
     m_scroll->setWidget(content);
+    content->setAutoFillBackground(false); // the scroll area would fill it
 }
 
 RowValue PropertyPanel::valueOf(const ParameterEntry& entry) const

@@ -56,7 +56,7 @@ void QuantityField::showValue()
     setPlaceholderText(m_isMixed ? tr("mixed") : QString());
     const QString number =
         m_isWhole ? QString::number(std::llround(m_value)) : QString::number(m_value, 'g', shownDigits);
-    const std::string_view unit = symbol(m_unit);
+    const std::string_view unit = m_showsUnit ? symbol(m_unit) : std::string_view();
     const QString suffix =
         unit.empty() ? QString() : " " + QString::fromUtf8(unit.data(), static_cast<qsizetype>(unit.size()));
     setText(m_isMixed ? QString() : number + suffix);

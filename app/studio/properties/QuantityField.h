@@ -21,6 +21,8 @@ public:
     QuantityField(Unit unit, double minimum, double maximum, bool isWhole, QWidget* parent = nullptr);
 
     double value() const { return m_value; }
+    /// Whether the unit stands behind the number while it is not typed; a vector names it once, behind all three.
+    void setShowsUnit(bool showsUnit) { m_showsUnit = showsUnit; }
     /// `isMixed` says that several nodes have different values: then none is shown.
     void setValue(double value, bool isMixed = false);
 
@@ -51,7 +53,7 @@ private:
 
     Unit m_unit;
     double m_minimum, m_maximum;
-    bool m_isWhole, m_isMixed = false;
+    bool m_isWhole, m_isMixed = false, m_showsUnit = true;
     double m_value = 0;
     bool m_isPressed = false, m_isDragging = false, m_isTyping = false;
     int m_pressedAt = 0, m_lastAt = 0;

@@ -3,6 +3,7 @@
 #include "app/studio/properties/QuantityField.h"
 
 #include <QHBoxLayout>
+#include <QLabel>
 
 namespace sastrugi::studio
 {
@@ -16,7 +17,8 @@ VectorEditor::VectorEditor(const ParameterInfo& info, QWidget* parent) : ValueEd
         auto* field = new QuantityField(info.unit, info.minimum, info.maximum, false, this);
         m_fields[static_cast<std::size_t>(axis)] = field;
         field->setAccessibleName(QString("xyz").mid(axis, 1));
-        layout->addWidget(field);
+        field->setShowsUnit(false);
+        layout->addWidget(field, 1);
         connect(field, &QuantityField::edited, this, [this, axis](double component) {
             m_value[axis] = component;
             Q_EMIT edited(m_value);
@@ -26,6 +28,8 @@ VectorEditor::VectorEditor(const ParameterInfo& info, QWidget* parent) : ValueEd
         connect(field, &QuantityField::refused, this, &ValueEditor::refused);
     }
     setFocusProxy(m_fields[0]);
+    if (const std::string_view unit = symbol(info.unit); !unit.empty())
+        layout->addWidget(new QLabel(QString::fromUtf8(unit.data(), static_cast<qsizetype>(unit.size())), this));
 }
 
 void VectorEditor::setValue(const ParameterValue& value, bool isMixed)
