@@ -14,6 +14,8 @@ bool startsWord(QStringView text, qsizetype at)
     return at == 0 || !text[at - 1].isLetterOrNumber() || (text[at].isUpper() && text[at - 1].isLower());
 }
 
+bool endsWord(QStringView text, qsizetype at) { return at + 1 == text.size() || !text[at + 1].isLetterOrNumber(); }
+
 } // namespace
 
 int fuzzyScore(QStringView typed, QStringView text)
@@ -42,6 +44,9 @@ int fuzzyScore(QStringView typed, QStringView text)
     }
     if (isFirst)
         return 1;
+    for (qsizetype j = 0; j < text.size(); ++j) // "sph" means "SPH Solver" before "Sphere"
+        if (int& score = best[static_cast<std::size_t>(j)]; score >= 0 && endsWord(text, j))
+            score += 10;
     const auto highest = std::max_element(best.begin(), best.end());
     if (highest == best.end() || *highest < 0)
         return 0;
