@@ -3,14 +3,17 @@
 #include "app/studio/commands/fuzzyScore.h"
 #include "app/studio/graph/NodeLayout.h"
 #include "app/studio/looks/Icons.h"
+#include "app/studio/looks/Theme.h"
 
 #include <QApplication>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QPainter>
 #include <QScreen>
 #include <QSettings>
+#include <QStyledItemDelegate>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -22,7 +25,23 @@ namespace
 {
 
 constexpr const char* recentKey = "graph/recentNodeTypes";
-constexpr int typeRole = Qt::UserRole;
+constexpr int typeRole = Qt::UserRole, categoryRole = Qt::UserRole + 1;
+
+/// The title on the left, the category on the right.
+class RowDelegate : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        QStyledItemDelegate::paint(painter, option, index);
+        const bool isCurrent = option.state.testFlag(QStyle::State_Selected);
+        painter->setPen(isCurrent ? theme().accentText : theme().dimText);
+        painter->drawText(option.rect.adjusted(0, 0, -8, 0), Qt::AlignVCenter | Qt::AlignRight,
+                          index.data(categoryRole).toString());
+    }
+};
 
 /// A name that starts with what was typed counts for more than a category, that for more than the description.
 int score(const QString& typed, const NodeType& type)
@@ -45,6 +64,7 @@ AddNodePopup::AddNodePopup(const NodeRegistry& types, QWidget* parent)
     m_field->setObjectName("addNodeField");
     m_list->setObjectName("addNodeList");
     m_list->setFrameShape(QFrame::NoFrame);
+    m_list->setItemDelegate(new RowDelegate(m_list));
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_list->setUniformItemSizes(true);
     m_list->setFocusPolicy(Qt::NoFocus);
@@ -107,9 +127,8 @@ void AddNodePopup::fill()
     });
     m_list->clear();
     for (const Row& row : rows) {
-        auto* item = new QListWidgetItem(
-            icon(toQString(row.type->name)),
-            QString("%1    %2").arg(toQString(row.type->title), toQString(row.type->category)), m_list);
+        auto* item = new QListWidgetItem(icon(toQString(row.type->name)), toQString(row.type->title), m_list);
+        item->setData(categoryRole, toQString(row.type->category));
         item->setData(typeRole, toQString(row.type->name));
     }
     m_list->setCurrentRow(0);

@@ -30,15 +30,7 @@ Minimap::Minimap(GraphView& view, GraphScene& scene, Document& document)
     connect(&document, &Document::graphChanged, this, redraw);
     connect(&document, &Document::replaced, this, redraw);
     connect(&view, &GraphView::viewportMoved, this, redraw);
-    view.viewport()->installEventFilter(this);
-    place();
-}
-
-bool Minimap::eventFilter(QObject* watched, QEvent* event)
-{
-    if (event->type() == QEvent::Resize)
-        place();
-    return QWidget::eventFilter(watched, event);
+    connect(&view, &GraphView::viewportMoved, this, &Minimap::place); // and resized
 }
 
 void Minimap::place()

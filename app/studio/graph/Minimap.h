@@ -20,7 +20,7 @@ protected:
     void paintEvent(QPaintEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override { panTo(event->position()); }
     void mouseMoveEvent(QMouseEvent* event) override { panTo(event->position()); }
-    bool eventFilter(QObject* watched, QEvent* event) override;
+    void showEvent(QShowEvent*) override { place(); }
 
 private:
     QTransform fromScene() const;

@@ -61,7 +61,7 @@ void NodeItem::show(const Graph& graph, const Node& node)
         m_note = toQString(std::get<Text>(graph.value(node.name, "note")).text);
         m_fill = toQColor(std::get<Colour>(graph.value(node.name, "colour")));
     } else
-        m_fill = m_type ? colourOf(*m_type) : theme().field;
+        m_fill = m_type ? colourOf(*m_type) : theme().border;
     setPos(node.x, node.y);
     updateLayout(graph, node);
 }
@@ -171,10 +171,11 @@ void NodeItem::paintBox(QPainter& painter, double zoom) const
             painter.fillRect(body.adjusted(0, 0.5 * body.height(), 0, 0), looks.error);
         return;
     }
+    const double opacity = painter.opacity();
     if (m_isBypassed)
-        painter.setOpacity(painter.opacity() * 0.55);
+        painter.setOpacity(opacity * 0.55);
     painter.setBrush(looks.node);
-    painter.setPen(QPen(looks.nodeBorder, 1, m_type ? Qt::SolidLine : Qt::DashLine));
+    painter.setPen(m_type ? QPen(looks.nodeBorder, 1) : QPen(looks.error, 1, Qt::DashLine));
     painter.drawRoundedRect(body, corner, corner);
     painter.setBrush(m_fill);
     painter.setPen(Qt::NoPen);
@@ -187,8 +188,8 @@ void NodeItem::paintBox(QPainter& painter, double zoom) const
     if (zoom >= zoomOfWords)
         paintTitle(painter);
     paintState(painter);
+    painter.setOpacity(opacity);
     if (m_isBypassed) {
-        painter.setOpacity(1);
         painter.setPen(QPen(looks.warning, 1.5));
         painter.drawLine(body.topLeft() + QPointF(4, 4), body.bottomRight() - QPointF(4, 4));
     }
@@ -212,9 +213,10 @@ void NodeItem::paintTitle(QPainter& painter) const
     painter.drawText(place, Qt::AlignVCenter | Qt::AlignLeft,
                      metrics.elidedText(m_title, Qt::ElideRight, place.width()));
     if (m_type && !m_type->outputs.empty()) {
-        painter.setOpacity(painter.opacity() * (m_isShown ? 1 : 0.35));
+        const double opacity = painter.opacity();
+        painter.setOpacity(opacity * (m_isShown ? 1 : 0.35));
         icon(m_isShown ? "eye" : "eye-off").paint(&painter, m_layout.eye.toRect().adjusted(5, 5, -5, -5));
-        painter.setOpacity(m_isBypassed ? 0.55 : 1);
+        painter.setOpacity(opacity);
     }
 }
 

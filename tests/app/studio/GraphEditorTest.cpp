@@ -263,6 +263,18 @@ private Q_SLOTS:
         QVERIFY(!field->isVisible());
     }
 
+    void theMinimapComesAndGoes()
+    {
+        GraphRig rig(sampleGraph());
+        auto* minimap = rig.editor.findChild<QWidget*>("minimap");
+        QVERIFY(minimap && !minimap->isVisible());
+        rig.key(Qt::Key_M);
+        QVERIFY(minimap->isVisible());
+        QVERIFY(rig.editor.view().viewport()->rect().contains(minimap->geometry()));
+        rig.key(Qt::Key_M);
+        QVERIFY(!minimap->isVisible());
+    }
+
     void arrowsSelectAndMove()
     {
         GraphRig rig(sampleGraph());
