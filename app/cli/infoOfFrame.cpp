@@ -1,6 +1,7 @@
 #include "app/cli/arguments.h"
 #include "app/cli/infoOf.h"
 #include "engine/cache/FrameFile.h"
+#include "engine/core/Words.h"
 
 #include <nlohmann/json.hpp>
 
@@ -100,7 +101,8 @@ void addAttribute(const AttributeArray& array, Json& json, std::string& text)
                                               one.sum / static_cast<double>(one.finite));
     }
     if (notFinite > 0)
-        text += fmt::format("    {} values are not finite, the first at particle {}\n", notFinite, firstNotFinite);
+        text += fmt::format("    {} not finite, the first at particle {}\n",
+                            counted(notFinite, "value is", "values are"), firstNotFinite);
 }
 
 } // namespace
@@ -118,9 +120,9 @@ Info infoOfFrame(const std::filesystem::path& file)
                  {"attributes", Json::array()},
                  {"figures", Json::object()}};
     Info info;
-    info.text =
-        fmt::format("frame {} at {:.6g} s: {} particles, hash {}\n  {:<32}{:>14}{:>14}{:>14}\n", frame.number,
-                    frame.time, frame.particles.count(), frame.contentHash().hex(), "attribute", "min", "max", "mean");
+    info.text = fmt::format("frame {} at {:.6g} s: {}, hash {}\n  {:<32}{:>14}{:>14}{:>14}\n", frame.number, frame.time,
+                            counted(frame.particles.count(), "particle"), frame.contentHash().hex(), "attribute", "min",
+                            "max", "mean");
     for (const AttributeArray& array : frame.particles.arrays())
         addAttribute(array, json, info.text);
     for (const auto& [key, value] : frame.figures) {

@@ -1,6 +1,7 @@
 #include "app/cli/arguments.h"
 #include "app/cli/infoOf.h"
 #include "engine/core/Error.h"
+#include "engine/core/Words.h"
 #include "engine/io/MeshImport.h"
 
 #include <nlohmann/json.hpp>
@@ -51,17 +52,18 @@ Info infoOfMesh(const std::filesystem::path& file)
                  {"messages", Json::array()}};
     const Vector3 size = report.bounds.size();
     Info info;
-    info.text =
-        fmt::format("mesh of {} points and {} triangles, as read, in units of the file\n"
-                    "  bounds  {:.6g}, {:.6g}, {:.6g} to {:.6g}, {:.6g}, {:.6g}; size {:.6g} x {:.6g} x {:.6g}\n"
-                    "  volume  {:.6g}, area {:.6g}\n  {}, {} shells, {} holes of {} edges\n"
-                    "  {} edges with three triangles or more, {} between triangles that face opposite sides\n"
-                    "  left out: {} triangles without area, {} loose points\n",
-                    report.points, report.triangles, report.bounds.minimum.x(), report.bounds.minimum.y(),
-                    report.bounds.minimum.z(), report.bounds.maximum.x(), report.bounds.maximum.y(),
-                    report.bounds.maximum.z(), size.x(), size.y(), size.z(), report.volume, report.area,
-                    report.isClosed ? "closed" : "open", report.shells, report.holes, report.boundaryEdges,
-                    report.nonManifoldEdges, report.inconsistentEdges, report.degenerateTriangles, report.loosePoints);
+    info.text = fmt::format(
+        "mesh of {} and {}, as read, in units of the file\n"
+        "  bounds  {:.6g}, {:.6g}, {:.6g} to {:.6g}, {:.6g}, {:.6g}; size {:.6g} x {:.6g} x {:.6g}\n"
+        "  volume  {:.6g}, area {:.6g}\n  {}, {}, {} of {}\n"
+        "  {} with three triangles or more, {} between triangles that face opposite sides\n"
+        "  left out: {} without area, {}\n",
+        counted(report.points, "point"), counted(report.triangles, "triangle"), report.bounds.minimum.x(),
+        report.bounds.minimum.y(), report.bounds.minimum.z(), report.bounds.maximum.x(), report.bounds.maximum.y(),
+        report.bounds.maximum.z(), size.x(), size.y(), size.z(), report.volume, report.area,
+        report.isClosed ? "closed" : "open", counted(report.shells, "shell"), counted(report.holes, "hole"),
+        counted(report.boundaryEdges, "edge"), counted(report.nonManifoldEdges, "edge"), report.inconsistentEdges,
+        counted(report.degenerateTriangles, "triangle"), counted(report.loosePoints, "loose point"));
     if (!mesh.note.empty())
         info.text += fmt::format("  the file says: {}\n", mesh.note);
     for (const LogMessage& message : mesh.messages) {

@@ -1,5 +1,6 @@
 #include "app/cli/arguments.h"
 #include "app/cli/infoOf.h"
+#include "engine/core/Words.h"
 #include "nodes/document/SceneDocument.h"
 #include "nodes/types/allNodes.h"
 
@@ -34,8 +35,8 @@ Info infoOfScene(const std::filesystem::path& file)
     const Graph& graph = document.graph;
     Json json = {{"kind", "scene"},        {"file", utf8Of(document.file)}, {"version", document.version},
                  {"nodes", Json::array()}, {"links", Json::array()},        {"problems", Json::array()}};
-    std::string text = fmt::format("scene of format {}: {} nodes, {} links\n", document.version, graph.nodes().size(),
-                                   graph.links().size());
+    std::string text = fmt::format("scene of format {}: {}, {}\n", document.version,
+                                   counted(graph.nodes().size(), "node"), counted(graph.links().size(), "link"));
     for (const std::string& name : graph.order()) {
         const Node& node = graph.node(name);
         const Json values = valuesJson(graph, node);

@@ -6,6 +6,7 @@
 #include "engine/cache/Seal.h"
 #include "engine/core/Error.h"
 #include "engine/core/Parallel.h"
+#include "engine/core/Words.h"
 
 #include <algorithm>
 
@@ -124,7 +125,7 @@ void Cache::linkEqualPrefix(const fs::path& base)
             }
     if (linked > 0 && m_log)
         m_log({LogLevel::Info, m_manifest.node, "cache.linked",
-               fmt::format("{} files of other caches are equal so far and were linked", linked)});
+               fmt::format("{} of other caches, equal so far, linked", counted(linked, "file was", "files were"))});
 }
 
 /// With the number, so that a file under another's name is foreign too.

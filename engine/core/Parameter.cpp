@@ -1,6 +1,7 @@
 #include "engine/core/Parameter.h"
 
 #include "engine/core/Error.h"
+#include "engine/core/Words.h"
 
 #include <algorithm>
 #include <charconv>
@@ -94,8 +95,8 @@ std::string_view name(ParameterType type)
 void checkParameter(const ParameterInfo& info, const ParameterValue& value)
 {
     if (static_cast<std::size_t>(info.type) != value.index())
-        fail(ErrorKind::Scene, "parameter '{}' is a {}, not a {}", info.key, name(info.type),
-             name(static_cast<ParameterType>(value.index())));
+        fail(ErrorKind::Scene, "parameter '{}' is {}, not {}", info.key, withArticle(name(info.type)),
+             withArticle(name(static_cast<ParameterType>(value.index()))));
     if (const auto* integer = std::get_if<std::int64_t>(&value))
         checkRange(info, static_cast<double>(*integer));
     else if (const auto* number = std::get_if<double>(&value))

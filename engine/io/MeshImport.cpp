@@ -1,6 +1,7 @@
 #include "engine/io/MeshImport.h"
 
 #include "engine/core/Error.h"
+#include "engine/core/Words.h"
 #include "engine/io/ChildProcess.h"
 #include "engine/io/MeshStream.h"
 
@@ -140,25 +141,20 @@ RawMesh decode(const path& file, std::vector<std::byte> bytes)
     return raw;
 }
 
-std::string counted(std::size_t count, std::string_view one, std::string_view many)
-{
-    return fmt::format("{} {}", count, count == 1 ? one : many);
-}
-
 void validate(const path& file, const RawMesh& raw)
 {
     const TriangleMesh& mesh = raw.mesh;
     const std::string name = file.string();
     if (raw.header.skippedIndices > 0)
-        fail(ErrorKind::Scene, "the mesh file '{}' has {} that name points which it does not have", name,
-             counted(raw.header.skippedIndices, "face", "faces"));
+        fail(ErrorKind::Scene, "the mesh file '{}' has {} with points which it does not have", name,
+             counted(raw.header.skippedIndices, "face"));
     if (mesh.triangles.empty()) {
         if (raw.header.lines > 0)
-            fail(ErrorKind::Scene, "the mesh file '{}' has only lines, {} of them: a surface needs faces", name,
-                 raw.header.lines);
+            fail(ErrorKind::Scene, "the mesh file '{}' has only {}: a surface needs faces", name,
+                 counted(raw.header.lines, "line"));
         if (!mesh.points.empty())
             fail(ErrorKind::Scene, "the mesh file '{}' has {} but no faces", name,
-                 counted(mesh.points.size(), "point", "points"));
+                 counted(mesh.points.size(), "point"));
         fail(ErrorKind::Scene, "the mesh file '{}' has no mesh in it", name);
     }
     for (const auto& triangle : mesh.triangles)
@@ -174,7 +170,7 @@ void validate(const path& file, const RawMesh& raw)
     if (notFinite > 0)
         fail(ErrorKind::Scene,
              "the mesh file '{}' has {} with coordinates that are not finite, the first is number {}: ({}, {}, {})",
-             name, counted(notFinite, "point", "points"), first, mesh.points[first].x(), mesh.points[first].y(),
+             name, counted(notFinite, "point"), first, mesh.points[first].x(), mesh.points[first].y(),
              mesh.points[first].z());
 }
 
@@ -201,9 +197,8 @@ std::vector<LogMessage> messagesOf(const MeshStreamHeader& header, const MeshRep
         messages.push_back({LogLevel::Warning, {}, code, std::move(text)});
     };
     if (header.lines + header.pointElements > 0)
-        warn("mesh.noFaces",
-             fmt::format("{} and {} without a surface were left out", counted(header.lines, "line", "lines"),
-                         counted(header.pointElements, "point", "points")));
+        warn("mesh.noFaces", fmt::format("{} and {} without a surface were left out", counted(header.lines, "line"),
+                                         counted(header.pointElements, "point")));
     if (report.degenerateTriangles > 0)
         warn("mesh.degenerate", fmt::format("{} without area left out",
                                             counted(report.degenerateTriangles, "triangle was", "triangles were")));
@@ -211,9 +206,8 @@ std::vector<LogMessage> messagesOf(const MeshStreamHeader& header, const MeshRep
         warn("mesh.loose",
              fmt::format("{} in no triangle left out", counted(report.loosePoints, "point was", "points were")));
     if (report.boundaryEdges > 0)
-        warn("mesh.open",
-             fmt::format("the surface is open: {} with {}; what is inside is a guess near them",
-                         counted(report.holes, "hole", "holes"), counted(report.boundaryEdges, "edge", "edges")));
+        warn("mesh.open", fmt::format("the surface is open: {} with {}; what is inside is a guess near them",
+                                      counted(report.holes, "hole"), counted(report.boundaryEdges, "edge")));
     if (report.nonManifoldEdges > 0)
         warn("mesh.nonManifold",
              fmt::format("{} more than two triangles", counted(report.nonManifoldEdges, "edge has", "edges have")));
@@ -255,7 +249,7 @@ ImportedMesh importMesh(const std::filesystem::path& file, const MeshImportOptio
     imported.mesh = cleaned(raw.mesh);
     if (imported.mesh.triangles.empty())
         fail(ErrorKind::Scene, "the mesh file '{}' has {}, all without area", file.string(),
-             counted(before.triangles, "triangle", "triangles"));
+             counted(before.triangles, "triangle"));
     imported.report = inspectMesh(imported.mesh);
     imported.report.degenerateTriangles = before.degenerateTriangles;
     imported.report.loosePoints = before.loosePoints;

@@ -1,5 +1,7 @@
 #include "nodes/graph/Evaluator.h"
 
+#include "engine/core/Words.h"
+
 #include <algorithm>
 #include <fstream>
 
@@ -154,8 +156,8 @@ Evaluator::Result Evaluator::run(const Graph& graph, const Node& node, Hashes& h
         for (const Link& link : graph.sourcesInto(node.name, port.name))
             values.push_back(valueOf(graph, link, hashes, stop));
         if (values.empty() && port.isRequired())
-            refuse(ErrorKind::Scene,
-                   fmt::format("nothing is linked to the input '{}', which needs a {}", port.name, name(port.type)));
+            refuse(ErrorKind::Scene, fmt::format("nothing is linked to the input '{}', which needs {}", port.name,
+                                                 withArticle(name(port.type))));
     }
     if (stop.stop_requested())
         fail(ErrorKind::Interrupted, "the evaluation was stopped");

@@ -1,0 +1,22 @@
+#include "engine/core/Words.h"
+
+#include <fmt/format.h>
+
+namespace sastrugi
+{
+
+std::string counted(std::int64_t count, std::string_view one, std::string_view many)
+{
+    if (count == 1)
+        return fmt::format("1 {}", one);
+    return many.empty() ? fmt::format("{} {}s", count, one) : fmt::format("{} {}", count, many);
+}
+
+std::string withArticle(std::string_view noun)
+{
+    constexpr std::string_view vowels = "AEIOUaeiou";
+    const bool isVowel = !noun.empty() && vowels.find(noun.front()) != std::string_view::npos;
+    return fmt::format("{} {}", isVowel ? "an" : "a", noun);
+}
+
+} // namespace sastrugi
