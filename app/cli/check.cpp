@@ -13,9 +13,9 @@ namespace sastrugi
 namespace
 {
 
-void printPrediction(const Scene& scene)
+void printPrediction(const Scene& scene, const Log& log)
 {
-    const Prediction prediction = scene.solver->predict(scene);
+    const Prediction prediction = scene.solver->predict(scene, log);
     const std::int64_t frames = std::max<std::int64_t>(0, scene.settings.lastFrame - scene.settings.firstFrame + 1);
     fmt::print("{} ({}): {} particles, {} boundary samples, time step up to {:.3g} ms, {} frames\n", scene.solverNode,
                scene.solver->title(), prediction.particles, prediction.boundarySamples, 1e3 * prediction.timeStep,
@@ -44,7 +44,7 @@ int run(const SceneArguments& arguments)
             const Outputs outputs = input.evaluate(node);
             for (const PortValue& output : outputs)
                 if (typeOf(output) == PortType::Simulation)
-                    printPrediction(*std::get<std::shared_ptr<const Scene>>(output));
+                    printPrediction(*std::get<std::shared_ptr<const Scene>>(output), printMessage);
         } catch (const Error& error) {
             if (error.kind() == ErrorKind::Usage || error.kind() == ErrorKind::Memory)
                 worst = error.kind();

@@ -116,7 +116,7 @@ void checkBeforeWriting(const Scene& scene, const RunOptions& run)
     if (run.firstFrame && *run.firstFrame < scene.settings.firstFrame)
         fail(ErrorKind::Usage, "--frames: frame {} cannot be simulated: the scene starts at frame {}", *run.firstFrame,
              scene.settings.firstFrame);
-    const Prediction prediction = scene.solver->predict(scene);
+    const Prediction prediction = scene.solver->predict(scene, {}, run.stop);
     if (run.maxMemory > 0 && prediction.memory > static_cast<double>(run.maxMemory))
         fail(ErrorKind::Memory,
              "node '{}': {} particles need about {:.2f} GiB, more than --max-memory allows; use a larger spacing",

@@ -2,6 +2,7 @@
 
 #include "engine/core/Error.h"
 #include "engine/core/Parallel.h"
+#include "engine/core/Stop.h"
 #include "engine/geometry/MeshTopology.h"
 #include "engine/geometry/TriangleBox.h"
 #include "engine/geometry/WindingNumber.h"
@@ -91,6 +92,7 @@ private:
                     smaller.push_back(std::move(block));
                     continue;
                 }
+                throwIfStopped(m_stop);
                 isSplit = true;
                 for (Block& part : parts(block))
                     smaller.push_back(std::move(part));
@@ -131,8 +133,7 @@ private:
 
     void fill(const Block& block, std::vector<Vector3>& points)
     {
-        if (m_stop.stop_requested())
-            fail(ErrorKind::Interrupted, "the filling of a mesh was stopped");
+        throwIfStopped(m_stop);
         switch (content(block)) {
         case Content::Outside: return;
         case Content::Inside: addAll(block, points); return;

@@ -1,6 +1,7 @@
 #include "engine/geometry/SurfaceSampler.h"
 
 #include "engine/core/Error.h"
+#include "engine/core/Stop.h"
 #include "engine/geometry/SurfaceCandidates.h"
 #include "engine/geometry/TriangleBox.h"
 
@@ -27,9 +28,10 @@ using BlockIndex = SurfaceSampler::BlockIndex;
 class SurfaceSampler::Implementation
 {
 public:
-    Implementation(const TriangleMesh& mesh, double spacing)
+    Implementation(const TriangleMesh& mesh, double spacing, const std::stop_token& stop)
         : m_spacing(spacing), m_mesh(mesh), m_bounds(mesh.bounds()), m_tree(triangleBounds(mesh)),
-          m_fixed(closestLoose * spacing), m_candidates(sampleSmallParts(findPlanarRegions(mesh, flatness * spacing)))
+          m_fixed(closestLoose * spacing),
+          m_candidates(sampleSmallParts(findPlanarRegions(mesh, flatness * spacing), stop))
     {
         for (const Vector3& point : m_fixed.points())
             m_fixedByBlock.emplace_back(blockOf(point), point);
@@ -84,8 +86,9 @@ public:
 
 private:
     /// Fixes the samples of corners, short edges and small faces; what is left becomes candidates.
-    SurfaceCandidates sampleSmallParts(PlanarRegions parts)
+    SurfaceCandidates sampleSmallParts(PlanarRegions parts, const std::stop_token& stop)
     {
+        throwIfStopped(stop);
         for (const Vector3& corner : parts.corners)
             addFixed(corner, closestLoose * m_spacing);
         std::vector<SurfaceLine> shortLines, longLines;
@@ -99,14 +102,18 @@ private:
 
         const Bounds everywhere = m_bounds.grownBy(m_spacing);
         const SurfaceCandidates small = candidates(shortLines, smallRegions);
-        for (std::uint32_t generator = 0; generator < small.generatorCount(); ++generator)
+        for (std::uint32_t generator = 0; generator < small.generatorCount(); ++generator) {
+            throwIfStopped(stop);
             small.visitIn(everywhere, generator, [&](const SurfaceCandidates::Candidate&, const Vector3& place) {
                 addFixed(place, small.reach(generator));
                 return false;
             });
-        for (const PlanarRegion& region : smallRegions)
+        }
+        for (const PlanarRegion& region : smallRegions) {
+            throwIfStopped(stop);
             for (const std::uint32_t triangle : region.triangles)
                 fillGaps(triangle);
+        }
         return candidates(longLines, largeRegions);
     }
 
@@ -176,7 +183,7 @@ private:
     std::vector<std::pair<BlockIndex, Vector3>> m_fixedByBlock;
 };
 
-SurfaceSampler::SurfaceSampler(const TriangleMesh& mesh, double spacing)
+SurfaceSampler::SurfaceSampler(const TriangleMesh& mesh, double spacing, const std::stop_token& stop)
 {
     if (!(spacing > 0) || !std::isfinite(spacing))
         fail(ErrorKind::Scene, "the spacing of surface samples is {} m: it must be above zero", spacing);
@@ -187,7 +194,7 @@ SurfaceSampler::SurfaceSampler(const TriangleMesh& mesh, double spacing)
             fail(ErrorKind::Scene, "the spacing of surface samples {} m is too small for a mesh that reaches {} m",
                  spacing, furthest);
     }
-    m_implementation = std::make_shared<Implementation>(mesh, spacing);
+    m_implementation = std::make_shared<Implementation>(mesh, spacing, stop);
 }
 
 double SurfaceSampler::spacing() const { return m_implementation->spacing(); }

@@ -15,6 +15,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <stop_token>
 #include <vector>
 
 namespace sastrugi
@@ -23,8 +24,9 @@ namespace sastrugi
 class SurfaceSampler
 {
 public:
-    /// Throws Error(Scene) when the spacing is not positive, or the mesh is more than 1e9 blocks from the origin.
-    SurfaceSampler(const TriangleMesh& mesh, double spacing);
+    /// Throws Error(Scene) when the spacing is not positive, or the mesh is more than 1e9 blocks from the origin;
+    /// Error(Interrupted) when stopped.
+    SurfaceSampler(const TriangleMesh& mesh, double spacing, const std::stop_token& stop = {});
 
     double spacing() const;
     /// The number of samples in all blocks, roughly.

@@ -2,6 +2,7 @@
 
 #include "engine/core/Error.h"
 #include "engine/core/Parallel.h"
+#include "engine/simulation/Seeding.h"
 
 #include <cmath>
 
@@ -23,11 +24,6 @@ public:
 
 enum class Stage { Move };
 
-Vector3i latticeSize(const Bounds& bounds, double spacing)
-{
-    return (bounds.size() / spacing).array().floor().max(1.0).cast<int>();
-}
-
 class FreeFallSolver : public Solver
 {
 public:
@@ -43,28 +39,34 @@ public:
 
     void addToHash(ContentHash& hash) const override
     {
-        hash.add("freeFall 1");
+        hash.add("freeFall 2");
         addParametersToHash(hash, m_parameters);
     }
 
-    Prediction predict(const Scene& scene) const override
+    Prediction predict(const Scene& scene, const Log& log, std::stop_token stop) const override
     {
         Prediction prediction;
-        for (const FillEmitter& emitter : scene.emitters) {
-            const Vector3i size = latticeSize(emitter.region->bounds(), m_parameters.spacing);
-            prediction.particles += static_cast<std::size_t>(size.cast<std::int64_t>().prod());
-        }
+        prediction.particles = seedEmitters(scene, m_parameters.spacing, log, stop).size();
         prediction.timeStep = m_parameters.largestTimeStep;
         prediction.memory = 29.0 * static_cast<double>(prediction.particles);
         prediction.bytesPerFrame = 37.0 * static_cast<double>(prediction.particles);
         return prediction;
     }
 
-    std::unique_ptr<State> start(const Scene& scene, const Log&) const override
+    std::unique_ptr<State> start(const Scene& scene, const Log& log, std::stop_token stop) const override
     {
         auto state = std::make_unique<FreeFallState>();
-        for (std::size_t i = 0; i < scene.emitters.size(); ++i)
-            fill(scene.emitters[i], static_cast<std::uint8_t>(i), *state);
+        const Vector3 origin = localOrigin(scene);
+        const double volume = std::pow(m_parameters.spacing, 3);
+        for (const Seed& seed : seedEmitters(scene, m_parameters.spacing, log, stop)) {
+            const Vector3f position = (seed.position - origin).cast<float>(), velocity = seed.velocity.cast<float>();
+            state->position.insert(state->position.end(), position.begin(), position.end());
+            state->velocity.insert(state->velocity.end(), velocity.begin(), velocity.end());
+            const double density = std::visit([](const auto& material) { return material.density; },
+                                              scene.emitters[seed.emitter].material);
+            state->mass.push_back(static_cast<float>(density * volume));
+            state->material.push_back(seed.emitter);
+        }
         state->timer = StageTimer(stages().size());
         return state;
     }
@@ -90,10 +92,11 @@ public:
         return {};
     }
 
-    Frame frame(const Scene&, const State& base) const override
+    Frame frame(const Scene& scene, const State& base) const override
     {
         const auto& state = static_cast<const FreeFallState&>(base);
         Frame frame;
+        frame.origin = localOrigin(scene);
         frame.particles = Attributes(state.count());
         const auto id = frame.particles.add<std::uint32_t>("id");
         for (std::size_t i = 0; i < id.size(); ++i)
@@ -119,7 +122,7 @@ public:
         return snapshot;
     }
 
-    std::unique_ptr<State> restore(const Scene&, const Snapshot& snapshot) const override
+    std::unique_ptr<State> restore(const Scene&, const Snapshot& snapshot, std::stop_token) const override
     {
         const auto table = snapshot.tables.find("particles");
         if (table == snapshot.tables.end())
@@ -135,27 +138,6 @@ public:
     }
 
 private:
-    void fill(const FillEmitter& emitter, std::uint8_t material, FreeFallState& state) const
-    {
-        const Bounds bounds = emitter.region->bounds();
-        const Vector3i size = latticeSize(bounds, m_parameters.spacing);
-        const double density = std::visit([](const auto& values) { return values.density; }, emitter.material);
-        const double mass = density * std::pow(m_parameters.spacing, 3);
-        for (int k = 0; k < size.z(); ++k)
-            for (int j = 0; j < size.y(); ++j)
-                for (int i = 0; i < size.x(); ++i) {
-                    const Vector3 point =
-                        bounds.minimum + m_parameters.spacing * (Vector3(i, j, k) + Vector3::Constant(0.5));
-                    const Vector3 velocity = emitter.velocity + emitter.angularVelocity.cross(point - bounds.centre());
-                    for (int axis = 0; axis < 3; ++axis) {
-                        state.position.push_back(static_cast<float>(point[axis]));
-                        state.velocity.push_back(static_cast<float>(velocity[axis]));
-                    }
-                    state.mass.push_back(static_cast<float>(mass));
-                    state.material.push_back(material);
-                }
-    }
-
     FreeFallParameters m_parameters;
 };
 

@@ -25,7 +25,6 @@ inline auto parameters(Tag<FreeFallParameters>)
     };
 }
 
-/// Fills the bounds of each emitter's region with a lattice.
 std::shared_ptr<const Solver> makeFreeFallSolver(const FreeFallParameters& parameters);
 
 } // namespace sastrugi

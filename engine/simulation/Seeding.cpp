@@ -2,6 +2,8 @@
 
 #include "engine/core/Error.h"
 #include "engine/core/Random.h"
+#include "engine/core/Stop.h"
+#include "engine/core/Words.h"
 #include "engine/geometry/LatticeFill.h"
 #include "engine/particles/NeighbourLists.h"
 
@@ -27,21 +29,21 @@ Vector3 jittered(const Vector3& point, double amount, std::int64_t seed, std::si
                              Vector3::Constant(0.5));
 }
 
-std::vector<Vector3> latticeOf(const FillEmitter& emitter, double spacing)
+std::vector<Vector3> latticeOf(const FillEmitter& emitter, double spacing, const std::stop_token& stop)
 {
     try {
-        return fillLattice(*emitter.region, spacing);
+        return fillLattice(*emitter.region, spacing, stop);
     } catch (const Error& error) {
         fail(error.kind(), "emitter '{}': {}", emitter.name, error.what());
     }
 }
 
 std::vector<Seed> seedsOf(const FillEmitter& emitter, std::uint8_t index, double spacing, std::int64_t seed,
-                          std::size_t firstId)
+                          std::size_t firstId, const std::stop_token& stop)
 {
     const Vector3 centre = emitter.region->bounds().centre();
     std::vector<Seed> seeds;
-    for (const Vector3& point : latticeOf(emitter, spacing)) {
+    for (const Vector3& point : latticeOf(emitter, spacing, stop)) {
         const Vector3 position = jittered(point, emitter.jitter * spacing, seed, firstId + seeds.size());
         seeds.push_back({position, emitter.velocity + emitter.angularVelocity.cross(position - centre), index});
     }
@@ -79,7 +81,7 @@ std::size_t removeOverlap(const std::vector<Seed>& there, std::vector<Seed>& add
 
 } // namespace
 
-std::vector<Seed> seedEmitters(const Scene& scene, double spacing, const Log& log)
+std::vector<Seed> seedEmitters(const Scene& scene, double spacing, const Log& log, const std::stop_token& stop)
 {
     if (scene.emitters.size() > 255)
         fail(ErrorKind::Scene, "the scene has {} emitters; 255 are possible", scene.emitters.size());
@@ -88,12 +90,13 @@ std::vector<Seed> seedEmitters(const Scene& scene, double spacing, const Log& lo
     for (std::size_t e = 0; e < scene.emitters.size(); ++e) {
         const FillEmitter& emitter = scene.emitters[e];
         std::vector<Seed> added =
-            seedsOf(emitter, static_cast<std::uint8_t>(e), spacing, scene.settings.seed, seeds.size());
-        if (const std::size_t removed = removeOverlap(seeds, added, spacing, origin); removed > 0)
+            seedsOf(emitter, static_cast<std::uint8_t>(e), spacing, scene.settings.seed, seeds.size(), stop);
+        if (const std::size_t removed = removeOverlap(seeds, added, spacing, origin); removed > 0 && log)
             log({LogLevel::Warning, emitter.name, "emitter.overlap",
-                 fmt::format("{} of its {} particles overlap those of other emitters and are left out", removed,
-                             removed + added.size())});
+                 fmt::format("{} of its {} overlap those of other emitters and are left out", removed,
+                             counted(removed + added.size(), "particle"))});
         seeds.insert(seeds.end(), added.begin(), added.end());
+        throwIfStopped(stop);
     }
     return seeds;
 }

@@ -3,11 +3,13 @@
 #include "engine/core/Error.h"
 #include "engine/core/Memory.h"
 #include "engine/core/Parallel.h"
+#include "engine/core/Words.h"
 #include "engine/simulation/FrameSummary.h"
 
 #include <algorithm>
 #include <cmath>
 #include <new>
+#include <stop_token>
 
 namespace sastrugi
 {
@@ -18,6 +20,11 @@ namespace
 using Clock = std::chrono::steady_clock;
 
 double secondsSince(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+
+struct RequestStop {
+    std::stop_source source;
+    void operator()() { source.request_stop(); }
+};
 
 class Run
 {
@@ -34,7 +41,7 @@ private:
     void start();
     void restore(Checkpoint&& checkpoint);
     std::optional<Outcome> advanceTo(std::int64_t frame);
-    bool step(std::int64_t frame, double target);
+    void step(std::int64_t frame, double target);
     void finishFrame(std::int64_t frame);
     void checkInvariants(const Frame& frame);
     void store(const Frame& frame);
@@ -58,6 +65,9 @@ private:
     FrameSummary m_summary;        // of the steps since m_frame
     std::size_t m_particles = 0;
     std::uint64_t m_frameBytes = 0, m_checkpointBytes = 0; // of the last ones written
+    std::stop_source m_interrupt;                          // of the solver's work: a stop or an abort
+    const std::stop_callback<RequestStop> m_onStop{m_options.stop, RequestStop{m_interrupt}};
+    const std::stop_callback<RequestStop> m_onAbort{m_options.abort, RequestStop{m_interrupt}};
     const Clock::time_point m_runStart = Clock::now();
     Clock::time_point m_frameStart = Clock::now();
 };
@@ -75,7 +85,13 @@ Outcome Run::run()
     while (const std::optional<std::int64_t> missing = firstMissing()) {
         if (std::optional<Outcome> reason = reasonToStop())
             return stopFor(std::move(*reason));
-        goToBefore(*missing);
+        try {
+            goToBefore(*missing);
+        } catch (const Error& error) {
+            if (error.kind() != ErrorKind::Interrupted || !m_interrupt.stop_requested())
+                throw;
+            continue; // there is a reason to stop now
+        }
         while (m_frame < *missing)
             if (const std::optional<Outcome> stopped = advanceTo(m_frame + 1))
                 return *stopped;
@@ -90,23 +106,24 @@ std::optional<Outcome> Run::advanceTo(std::int64_t frame)
     while (m_state->time < target) {
         if (std::optional<Outcome> reason = reasonToStop())
             return stopFor(std::move(*reason));
-        if (!step(frame, target))
-            return outcome(Outcome::Kind::Aborted, "stopped at once; the step that was being computed is lost");
+        step(frame, target);
     }
     finishFrame(frame);
     return std::nullopt;
 }
 
-bool Run::step(std::int64_t frame, double target)
+void Run::step(std::int64_t frame, double target)
 {
     const Clock::time_point begin = Clock::now();
     std::string_view limiter;
     const double remaining = target - m_state->time;
     const double largest = m_solver.largestTimeStep(m_scene, *m_state, limiter);
     const double timeStep = timeStepTowards(m_state->time, target, largest);
-    StepReport report = m_solver.step(m_scene, *m_state, timeStep, m_options.abort);
-    if (m_options.abort.stop_requested())
-        return false;
+    StepReport report = m_solver.step(m_scene, *m_state, timeStep, m_interrupt.get_token());
+    if (report.isUndone) {
+        SASTRUGI_ASSERT(m_interrupt.stop_requested(), "a solver gave up a step that nobody stopped");
+        return; // there is a reason to stop now
+    }
     if (report.timeStep <= 0 || report.timeStep > timeStep)
         report.timeStep = timeStep;
     if (report.limiter.empty())
@@ -122,7 +139,6 @@ bool Run::step(std::int64_t frame, double target)
     m_observer.stepDone({frame, m_summary.steps(), m_state->time, seconds, m_particles, residentMemory(), report});
     if (m_options.checkpointRequest && m_options.checkpointRequest->exchange(false))
         saveCheckpoint();
-    return true;
 }
 
 void Run::begin()
@@ -168,7 +184,7 @@ void Run::goToBefore(std::int64_t missing)
 
 void Run::start()
 {
-    m_state = m_solver.start(m_scene, m_log);
+    m_state = m_solver.start(m_scene, m_log, m_interrupt.get_token());
     m_summary = FrameSummary();
     m_particles = 0;
     m_savedStep = m_state->stepCount; // time zero needs no checkpoint
@@ -179,7 +195,7 @@ void Run::start()
 
 void Run::restore(Checkpoint&& checkpoint)
 {
-    m_state = m_solver.restore(m_scene, checkpoint.snapshot);
+    m_state = m_solver.restore(m_scene, checkpoint.snapshot, m_interrupt.get_token());
     m_state->time = checkpoint.time;
     m_state->stepCount = checkpoint.stepCount;
     m_summary = FrameSummary(std::move(checkpoint.figures));
@@ -217,8 +233,8 @@ void Run::checkInvariants(const Frame& frame)
              m_scene.solverNode, error.what(), frame.number - 1);
     }
     if (frame.particles.count() < m_particles && !m_summary.hasLost())
-        fail(ErrorKind::Internal, "{}: {} particles vanished without a word in frame {}; please report this",
-             m_scene.solverNode, m_particles - frame.particles.count(), frame.number);
+        fail(ErrorKind::Internal, "{}: {} vanished without a word in frame {}; please report this", m_scene.solverNode,
+             counted(m_particles - frame.particles.count(), "particle"), frame.number);
     m_particles = frame.particles.count();
 }
 
@@ -254,7 +270,7 @@ std::optional<Outcome> Run::reasonToStop()
 {
     constexpr double mebi = 1 << 20;
     if (m_options.abort.stop_requested())
-        return outcome(Outcome::Kind::Aborted, "stopped");
+        return outcome(Outcome::Kind::Aborted, "stopped at once; the same command goes on from the newest checkpoint");
     if (m_options.stop.stop_requested())
         return outcome(Outcome::Kind::Stopped, "stopped; the same command goes on from here");
     if (secondsSince(m_runStart) > m_options.timeLimit)
@@ -310,7 +326,7 @@ Outcome Run::outcome(Outcome::Kind kind, std::string sentence) const
 
 std::string Run::where() const
 {
-    return m_state ? fmt::format("after frame {}, with {} particles", m_frame, m_particles) : "at the start";
+    return m_state ? fmt::format("after frame {}, with {}", m_frame, counted(m_particles, "particle")) : "at the start";
 }
 
 } // namespace

@@ -35,8 +35,8 @@ struct RunOptions {
     double timeLimit = std::numeric_limits<double>::infinity(); // seconds of this run
     std::uint64_t maxMemory = 0;                                // bytes resident; 0 means no limit
     std::uint64_t minFreeDisk = std::uint64_t{256} << 20;       // bytes; 0 means to write until it is full
-    std::stop_token stop;                                       // finishes the step, writes a checkpoint and ends
-    std::stop_token abort;                                      // ends within the step; what is on disk stays
+    std::stop_token stop;                                       // ends soon, with a checkpoint of the last whole step
+    std::stop_token abort;                                      // ends soon, without; what is on disk stays
     std::atomic<bool>* checkpointRequest = nullptr; // set it to get a checkpoint after the step; the run clears it
 };
 

@@ -38,6 +38,7 @@ struct StepReport {
     std::string_view limiter;              // what bounded the time step: a static string
     std::map<std::string, double> figures; // by name: iterations, particles, residuals
     std::vector<StepProblem> problems;
+    bool isUndone = false; // a stop was requested before its end, and the state is as before the step
 
     /// The first problem after which the state is worthless, if any: a value that is not finite, or Lost without a
     /// particle. Lost with a particle means that this one was given up and the rest goes on.
@@ -77,22 +78,25 @@ public:
     /// Adds the method, its version and its parameters.
     virtual void addToHash(ContentHash& hash) const = 0;
 
-    /// Throws Error(Scene) that names the node when the scene cannot be simulated.
-    virtual Prediction predict(const Scene& scene) const = 0;
-    /// The state at time zero. Messages, such as overlapping emitters, go to `log`.
-    virtual std::unique_ptr<State> start(const Scene& scene, const Log& log) const = 0;
+    /// Messages, such as overlapping emitters, go to `log`, where there is one.
+    /// Throws Error(Scene) that names the node when the scene cannot be simulated, Error(Interrupted) when stopped.
+    virtual Prediction predict(const Scene& scene, const Log& log, std::stop_token stop = {}) const = 0;
+    /// The state at time zero. Says and throws the same as predict().
+    virtual std::unique_ptr<State> start(const Scene& scene, const Log& log, std::stop_token stop = {}) const = 0;
     /// The largest step that may be taken now, seconds; `limiter` receives what bounds it.
     virtual double largestTimeStep(const Scene& scene, const State& state, std::string_view& limiter) const = 0;
     /// Advances by timeStep, or by less if it has to: then StepReport::timeStep says by how much. Bit-identical for any
-    /// number of threads. Does not change state.time and stepCount. Returns early, with the state half advanced and to
-    /// be thrown away, when a stop is requested.
+    /// number of threads. Does not change state.time and stepCount. When a stop is requested it either still finishes
+    /// or takes back what it did, to the bit, and returns an undone report: soon, where a step takes long.
     virtual StepReport step(const Scene& scene, State& state, double timeStep, std::stop_token stop) const = 0;
 
     /// The frame's particles, origin and figures; number and time are set by the frame loop.
     virtual Frame frame(const Scene& scene, const State& state) const = 0;
     virtual Snapshot save(const State& state) const = 0;
-    /// Inverse of save(), for the same scene. Throws Error(InputOutput) when the snapshot does not fit.
-    virtual std::unique_ptr<State> restore(const Scene& scene, const Snapshot& snapshot) const = 0;
+    /// Inverse of save(), for the same scene. Throws Error(InputOutput) when the snapshot does not fit,
+    /// Error(Interrupted) when stopped.
+    virtual std::unique_ptr<State> restore(const Scene& scene, const Snapshot& snapshot,
+                                           std::stop_token stop = {}) const = 0;
 };
 
 } // namespace sastrugi

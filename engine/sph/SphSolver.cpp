@@ -1,6 +1,7 @@
 #include "engine/sph/SphSolver.h"
 
 #include "engine/core/Error.h"
+#include "engine/core/Stop.h"
 #include "engine/sph/PressureSolver.h"
 #include "engine/sph/ShearSolver.h"
 #include "engine/sph/SphFrame.h"
@@ -30,8 +31,8 @@ public:
         addParametersToHash(hash, m_parameters);
     }
 
-    Prediction predict(const Scene& scene) const override;
-    std::unique_ptr<State> start(const Scene& scene, const Log& log) const override;
+    Prediction predict(const Scene& scene, const Log& log, std::stop_token stop) const override;
+    std::unique_ptr<State> start(const Scene& scene, const Log& log, std::stop_token stop) const override;
     double largestTimeStep(const Scene&, const State& state, std::string_view& limiter) const override
     {
         const TimeStepControl& control = static_cast<const SphState&>(state).control;
@@ -44,28 +45,36 @@ public:
         return sphFrame(static_cast<const SphState&>(state), m_parameters);
     }
     Snapshot save(const State& state) const override;
-    std::unique_ptr<State> restore(const Scene& scene, const Snapshot& snapshot) const override;
+    std::unique_ptr<State> restore(const Scene& scene, const Snapshot& snapshot, std::stop_token stop) const override;
 
 private:
+    enum class Attempt { Done, NotFinite, Stopped };
+
     void check(const Scene& scene) const;
-    std::unique_ptr<SphState> makeState(const Scene& scene, SnowPhase snow) const;
-    bool attempt(const Scene& scene, SphState& state, double timeStep, std::stop_token stop, StepReport& report) const;
+    std::unique_ptr<SphState> makeState(const Scene& scene, SnowPhase snow, const std::stop_token& stop) const;
+    Attempt attempt(const Scene& scene, SphState& state, double timeStep, const std::stop_token& stop,
+                    StepReport& report) const;
 
     SphParameters m_parameters;
 };
 
-/// Algorithm 1. Returns false when the state became worthless; it is then as before the step.
-bool SphSolver::attempt(const Scene& scene, SphState& state, double timeStep, std::stop_token stop,
-                        StepReport& report) const
+/// Algorithm 1. When it is not done, the state is as before.
+SphSolver::Attempt SphSolver::attempt(const Scene& scene, SphState& state, double timeStep, const std::stop_token& stop,
+                                      StepReport& report) const
 {
     const SphSetup setup(scene, m_parameters, state.origin, timeStep);
     const SphStep step(state, setup.constants(), setup.kernels());
-    const auto timed = [&](SphStage stage, auto&& run) {
+    const auto always = [&](SphStage stage, auto&& run) {
         const auto scope = state.timer.measure(stage);
         return run();
     };
+    bool isCut = false; // a stage was left out, for a stop
+    const auto timed = [&](SphStage stage, auto&& run) {
+        isCut = isCut || stop.stop_requested();
+        return isCut ? decltype(run())() : always(stage, run);
+    };
 
-    timed(SphStage::Neighbours, [&] { findNeighbours(step, m_parameters); });
+    always(SphStage::Neighbours, [&] { findNeighbours(step, m_parameters, stop); }); // what revert() goes back before
     timed(SphStage::Density, [&] { computeDensity(step); });
     timed(SphStage::Forces, [&] { addForces(step); });
     timed(SphStage::Hardening, [&] { step.run(step.kernels().hardening); });
@@ -74,33 +83,41 @@ bool SphSolver::attempt(const Scene& scene, SphState& state, double timeStep, st
     const ShearResult shear = timed(SphStage::Shear, [&] { return solveShear(step, m_parameters, stop); });
     const MotionExtremes extremes =
         timed(SphStage::Velocity, [&] { return changeVelocity(step, m_parameters, report); });
-    if (!std::isfinite(extremes.checksum) || !timed(SphStage::Deformation, [&] { return deform(step); })) {
+    const bool isFinite =
+        std::isfinite(extremes.checksum) && timed(SphStage::Deformation, [&] { return deform(step); });
+    if (isCut || !isFinite) {
         state.snow.revert();
-        return false;
+        return isCut ? Attempt::Stopped : Attempt::NotFinite;
     }
-    timed(SphStage::Motion, [&] { move(step); });
+    always(SphStage::Motion, [&] { move(step); });
 
     const bool trouble = pressure.guarded > 0 || !pressure.converged || !shear.converged;
     state.control.update(m_parameters, extremes, {step.arrays().residual.x, step.arrays().count}, trouble);
     reportSolves(pressure, shear, state, report);
-    return true;
+    return Attempt::Done;
 }
 
 StepReport SphSolver::step(const Scene& scene, State& base, double timeStep, std::stop_token stop) const
 {
     auto& state = static_cast<SphState&>(base);
+    const TimeStepControl before = state.control;
     constexpr int attempts = 4;
-    for (int k = 0; k < attempts && !stop.stop_requested(); ++k) {
+    for (int k = 0; k < attempts; ++k) {
         StepReport report;
         report.timeStep = std::ldexp(timeStep, -k);
-        if (attempt(scene, state, report.timeStep, stop, report)) {
+        switch (attempt(scene, state, report.timeStep, stop, report)) {
+        case Attempt::Done:
             if (k > 0)
                 report.problems.push_back({StepProblem::Kind::Limited,
                                            {},
                                            fmt::format("the step was cut to {} s to stay finite", report.timeStep)});
             return report;
+        case Attempt::Stopped:
+            state.control = before;
+            report.isUndone = true;
+            return report;
+        case Attempt::NotFinite: state.control.halve();
         }
-        state.control.halve();
     }
     StepReport report;
     report.timeStep = timeStep;
@@ -110,13 +127,13 @@ StepReport SphSolver::step(const Scene& scene, State& base, double timeStep, std
     return report;
 }
 
-Prediction SphSolver::predict(const Scene& scene) const
+Prediction SphSolver::predict(const Scene& scene, const Log& log, std::stop_token stop) const
 {
     check(scene);
     Prediction prediction;
-    prediction.particles = seedEmitters(scene, m_parameters.spacing, [](const LogMessage&) {}).size();
+    prediction.particles = seedEmitters(scene, m_parameters.spacing, log, stop).size();
     const Vector3 origin = localOrigin(scene);
-    const Walls walls(scene, m_parameters.spacing, origin, sphPeriod(scene.settings, origin));
+    const Walls walls(scene, m_parameters.spacing, origin, sphPeriod(scene.settings, origin), stop);
     prediction.boundarySamples = static_cast<std::size_t>(walls.predictedCount());
     prediction.timeStep = largestTimeStepOf(m_parameters);
     prediction.memory =
@@ -134,7 +151,7 @@ void SphSolver::check(const Scene& scene) const
              size.x(), size.y(), scene.solverNode, 4 * m_parameters.spacing);
 }
 
-std::unique_ptr<SphState> SphSolver::makeState(const Scene& scene, SnowPhase snow) const
+std::unique_ptr<SphState> SphSolver::makeState(const Scene& scene, SnowPhase snow, const std::stop_token& stop) const
 {
     const Vector3 origin = localOrigin(scene);
     const Period period = sphPeriod(scene.settings, origin);
@@ -143,34 +160,35 @@ std::unique_ptr<SphState> SphSolver::makeState(const Scene& scene, SnowPhase sno
         for (std::size_t i = 0; i < snow.count(); ++i)
             speed = std::max(speed, std::abs(static_cast<double>(snow.particles().velocity[axis][i])));
     auto state =
-        std::make_unique<SphState>(std::move(snow), Walls(scene, m_parameters.spacing, origin, period), origin,
+        std::make_unique<SphState>(std::move(snow), Walls(scene, m_parameters.spacing, origin, period, stop), origin,
                                    TimeStepControl(m_parameters, std::sqrt(3.0) * speed, scene.settings.gravity.norm()),
                                    CellGrid(static_cast<float>(2 * m_parameters.spacing), period));
     state->timer = StageTimer(std::size(stageNames));
     return state;
 }
 
-std::unique_ptr<State> SphSolver::start(const Scene& scene, const Log& log) const
+std::unique_ptr<State> SphSolver::start(const Scene& scene, const Log& log, std::stop_token stop) const
 {
     check(scene);
-    const std::vector<Seed> seeds = seedEmitters(scene, m_parameters.spacing, log);
+    const std::vector<Seed> seeds = seedEmitters(scene, m_parameters.spacing, log, stop);
     if (seeds.empty())
         fail(ErrorKind::Scene, "solver '{}' has no emitter: nothing to simulate", scene.solverNode);
     std::vector<float> masses;
     for (const FillEmitter& emitter : scene.emitters)
         masses.push_back(
             static_cast<float>(std::get<SnowMaterial>(emitter.material).density * std::pow(m_parameters.spacing, 3)));
-    auto state = makeState(scene, SnowPhase(seeds, localOrigin(scene), masses));
+    auto state = makeState(scene, SnowPhase(seeds, localOrigin(scene), masses), stop);
     // The first frame shows densities too.
     const SphSetup setup(scene, m_parameters, state->origin, 0);
     const SphStep step(*state, setup.constants(), setup.kernels());
     wrapPositions(step);
     try {
-        findNeighbours(step, m_parameters);
+        findNeighbours(step, m_parameters, stop);
     } catch (const Error& error) { // before the first step it is the scene that is at fault
         fail(ErrorKind::Scene, "solver '{}': the emitters are too far apart for a spacing of {} m: {}",
              scene.solverNode, m_parameters.spacing, error.what());
     }
+    throwIfStopped(stop);
     computeDensity(step);
     return state;
 }
@@ -185,7 +203,7 @@ Snapshot SphSolver::save(const State& base) const
     return snapshot;
 }
 
-std::unique_ptr<State> SphSolver::restore(const Scene& scene, const Snapshot& snapshot) const
+std::unique_ptr<State> SphSolver::restore(const Scene& scene, const Snapshot& snapshot, std::stop_token stop) const
 {
     const auto table = [&](const char* name) -> const Attributes& {
         const auto found = snapshot.tables.find(name);
@@ -193,9 +211,9 @@ std::unique_ptr<State> SphSolver::restore(const Scene& scene, const Snapshot& sn
             fail(ErrorKind::InputOutput, "the checkpoint lacks the table '{}'", name);
         return found->second;
     };
-    auto state = makeState(scene, SnowPhase::restore(table("snow")));
+    auto state = makeState(scene, SnowPhase::restore(table("snow")), stop);
     state->control.restore(snapshot.numbers);
-    state->walls.restore(table("walls"));
+    state->walls.restore(table("walls"), stop);
     const SphSetup setup(scene, m_parameters, state->origin, 0);
     state->walls.updateVolumes(setup.constants(), setup.kernels(), m_parameters.boundaryVolumeScale);
     return state;

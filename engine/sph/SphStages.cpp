@@ -62,13 +62,13 @@ SphSetup::SphSetup(const Scene& scene, const SphParameters& parameters, const Ve
     c.pseudoInverseThreshold = static_cast<float>(parameters.pseudoInverseThreshold);
 }
 
-void findNeighbours(const SphStep& step, const SphParameters& parameters)
+void findNeighbours(const SphStep& step, const SphParameters& parameters, const std::stop_token& stop)
 {
     SphState& state = step.state();
     state.grid.build({state.snow.particles().position.data(), state.snow.count()});
     state.snow.reorder(state.grid.order());
     state.neighbours.build(state.grid, state.grid);
-    if (state.walls.activateNear(state.grid))
+    if (state.walls.activateNear(state.grid, stop))
         state.walls.updateVolumes(step.constants(), step.kernels(), parameters.boundaryVolumeScale);
     state.wallNeighbours.build(state.grid, state.walls.grid());
     state.gradients.resize(state.neighbours.blocks().size());

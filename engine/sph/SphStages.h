@@ -33,7 +33,8 @@ Period sphPeriod(const SceneSettings& settings, const Vector3& origin);
 void wrapPositions(const SphStep& step);
 
 /// Sorts the snow, lists neighbours, and samples boundaries that snow came near.
-void findNeighbours(const SphStep& step, const SphParameters& parameters);
+/// When stopped, some samples may be missing: the state is good for the next call only.
+void findNeighbours(const SphStep& step, const SphParameters& parameters, const std::stop_token& stop = {});
 /// Sums over the walls, density and kernel gradients.
 void computeDensity(const SphStep& step);
 /// Everything known before the solves: gravity.

@@ -1,6 +1,7 @@
 #include "engine/sph/Walls.h"
 
 #include "engine/core/Error.h"
+#include "engine/core/Stop.h"
 
 #include <algorithm>
 
@@ -26,7 +27,8 @@ TriangleMesh movedBy(const TriangleMesh& mesh, const Vector3& offset)
 
 } // namespace
 
-Walls::Walls(const Scene& scene, double spacing, const Vector3& origin, const Period& period)
+Walls::Walls(const Scene& scene, double spacing, const Vector3& origin, const Period& period,
+             const std::stop_token& stop)
     : m_spacing(spacing), m_period(period), m_grid(static_cast<float>(2 * spacing), period)
 {
     for (const Boundary& boundary : scene.boundaries) {
@@ -36,7 +38,7 @@ Walls::Walls(const Scene& scene, double spacing, const Vector3& origin, const Pe
                  "boundary '{}' is sampled every {} m, but snow of {} m spacing would leak through; "
                  "give at most the snow's spacing, or 0",
                  boundary.name, own, spacing);
-        m_surfaces.push_back({SurfaceSampler(movedBy(*boundary.mesh, -origin), own),
+        m_surfaces.push_back({SurfaceSampler(movedBy(*boundary.mesh, -origin), own, stop),
                               static_cast<float>(boundary.surface.viscousFriction)});
     }
     if (m_surfaces.size() > 65535)
@@ -44,7 +46,7 @@ Walls::Walls(const Scene& scene, double spacing, const Vector3& origin, const Pe
     sortSamples();
 }
 
-bool Walls::activateNear(const CellGrid& snow)
+bool Walls::activateNear(const CellGrid& snow, const std::stop_token& stop)
 {
     std::vector<std::uint64_t> fresh;
     std::uint64_t last = ~std::uint64_t{0};
@@ -57,7 +59,6 @@ bool Walls::activateNear(const CellGrid& snow)
     }
     static_assert(coarse == 4, "the shifts above divide by it");
     std::sort(fresh.begin(), fresh.end());
-    const std::size_t before = m_active.size();
     for (const std::uint64_t place : fresh) {
         const std::array<int, 3> cell = CellGrid::cellOfKey(place);
         Bounds box;
@@ -75,14 +76,24 @@ bool Walls::activateNear(const CellGrid& snow)
             box.minimum.y() = m_period.originY;
             box.maximum.y() = m_period.originY + m_period.sizeY;
         }
-        for (std::size_t boundary = 0; boundary < m_surfaces.size(); ++boundary)
-            for (const BlockIndex& block : m_surfaces[boundary].sampler.blocksNear(box))
-                activate(static_cast<std::uint16_t>(boundary), block);
+        activateIn(box, stop);
     }
-    if (m_active.size() == before)
+    if (stop.stop_requested())
+        m_visited.clear(); // some of them in vain
+    if (m_samples.size() == count())
         return false;
     sortSamples();
     return true;
+}
+
+void Walls::activateIn(const Bounds& box, const std::stop_token& stop)
+{
+    for (std::size_t boundary = 0; boundary < m_surfaces.size(); ++boundary)
+        for (const BlockIndex& block : m_surfaces[boundary].sampler.blocksNear(box)) {
+            if (stop.stop_requested())
+                return;
+            activate(static_cast<std::uint16_t>(boundary), block);
+        }
 }
 
 void Walls::activate(std::uint16_t boundary, const BlockIndex& block)
@@ -159,11 +170,12 @@ Attributes Walls::save() const
     return table;
 }
 
-void Walls::restore(const Attributes& table)
+void Walls::restore(const Attributes& table, const std::stop_token& stop)
 {
     const std::span<const std::uint32_t> boundary = table.get<std::uint32_t>("boundary");
     const std::span<const std::uint32_t> block = table.get<std::uint32_t>("block", 3);
     for (std::size_t i = 0; i < table.count(); ++i) {
+        throwIfStopped(stop);
         if (boundary[i] >= m_surfaces.size())
             fail(ErrorKind::InputOutput, "the checkpoint is of a scene with other boundaries");
         activate(static_cast<std::uint16_t>(boundary[i]),

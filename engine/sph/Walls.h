@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <set>
 #include <span>
+#include <stop_token>
 #include <unordered_set>
 #include <vector>
 
@@ -24,11 +25,14 @@ class Walls
 {
 public:
     /// `spacing` is the solver's; a boundary's own spacing takes precedence. Positions are relative to `origin`.
-    Walls(const Scene& scene, double spacing, const Vector3& origin, const Period& period);
+    /// Throws Error(Interrupted) when stopped.
+    Walls(const Scene& scene, double spacing, const Vector3& origin, const Period& period,
+          const std::stop_token& stop = {});
 
     /// Samples what is within reach of the occupied cells of `snow`. Returns whether there is anything new; then
-    /// updateVolumes() has to follow.
-    bool activateNear(const CellGrid& snow);
+    /// updateVolumes() has to follow. When stopped it leaves the rest to the next call: in the end the samples are
+    /// the same, in the same order.
+    bool activateNear(const CellGrid& snow, const std::stop_token& stop = {});
     void updateVolumes(const SphConstants& constants, const SphKernels& kernels, double volumeScale);
 
     std::size_t count() const { return m_grid.count(); }
@@ -43,7 +47,8 @@ public:
 
     /// The active blocks, in the order in which they became active.
     Attributes save() const;
-    void restore(const Attributes& table);
+    /// Throws Error(Interrupted) when stopped.
+    void restore(const Attributes& table, const std::stop_token& stop = {});
 
 private:
     using BlockIndex = SurfaceSampler::BlockIndex;
@@ -56,6 +61,7 @@ private:
         std::uint16_t boundary;
     };
 
+    void activateIn(const Bounds& box, const std::stop_token& stop);
     void activate(std::uint16_t boundary, const BlockIndex& block);
     void sortSamples();
 

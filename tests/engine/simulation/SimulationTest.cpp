@@ -3,6 +3,7 @@
 #include "engine/core/Error.h"
 #include "tests/TestCase.h"
 #include "tests/engine/simulation/FreeFallScene.h"
+#include "tests/engine/simulation/WrappedSolver.h"
 
 #include <QTemporaryDir>
 
@@ -17,32 +18,21 @@ namespace
 {
 
 /// Free fall with trouble at a given step of the run.
-class TroubledSolver : public Solver
+class TroubledSolver : public WrappedSolver
 {
 public:
     enum class Trouble { NonFinite, Lost, LostOne, NotFiniteFrame, OutOfMemory, NoTimeStep };
 
-    TroubledSolver(Trouble trouble, std::int64_t step)
-        : m_trouble(trouble), m_step(step), m_inner(makeFreeFallSolver({}))
-    {
-    }
+    TroubledSolver(Trouble trouble, std::int64_t step) : m_trouble(trouble), m_step(step) {}
 
-    std::string_view title() const override { return "Trouble"; }
-    std::span<const std::string_view> stages() const override { return m_inner->stages(); }
-    void addToHash(ContentHash& hash) const override { m_inner->addToHash(hash); }
-    Prediction predict(const Scene& scene) const override { return m_inner->predict(scene); }
-    std::unique_ptr<State> start(const Scene& scene, const Log& log) const override
-    {
-        return m_inner->start(scene, log);
-    }
     double largestTimeStep(const Scene& scene, const State& state, std::string_view& limiter) const override
     {
-        const double largest = m_inner->largestTimeStep(scene, state, limiter);
+        const double largest = WrappedSolver::largestTimeStep(scene, state, limiter);
         return m_trouble == Trouble::NoTimeStep && state.stepCount >= m_step ? 0 : largest;
     }
     StepReport step(const Scene& scene, State& state, double timeStep, std::stop_token stop) const override
     {
-        StepReport report = m_inner->step(scene, state, timeStep, stop);
+        StepReport report = WrappedSolver::step(scene, state, timeStep, stop);
         if (state.stepCount < m_step)
             return report;
         using Kind = StepProblem::Kind;
@@ -58,21 +48,15 @@ public:
     }
     Frame frame(const Scene& scene, const State& state) const override
     {
-        Frame frame = m_inner->frame(scene, state);
+        Frame frame = WrappedSolver::frame(scene, state);
         if (m_trouble == Trouble::NotFiniteFrame && state.stepCount >= m_step)
             frame.particles.add<float>("density")[5] = std::nanf("");
         return frame;
-    }
-    Snapshot save(const State& state) const override { return m_inner->save(state); }
-    std::unique_ptr<State> restore(const Scene& scene, const Snapshot& snapshot) const override
-    {
-        return m_inner->restore(scene, snapshot);
     }
 
 private:
     Trouble m_trouble;
     std::int64_t m_step;
-    std::shared_ptr<const Solver> m_inner;
 };
 
 } // namespace
