@@ -2,6 +2,7 @@
 #include "app/cli/Command.h"
 #include "app/cli/SceneInput.h"
 #include "app/cli/formatBytes.h"
+#include "engine/core/Words.h"
 #include "engine/simulation/Solver.h"
 
 #include <algorithm>
@@ -17,9 +18,9 @@ void printPrediction(const Scene& scene, const Log& log)
 {
     const Prediction prediction = scene.solver->predict(scene, log);
     const std::int64_t frames = std::max<std::int64_t>(0, scene.settings.lastFrame - scene.settings.firstFrame + 1);
-    fmt::print("{} ({}): {} particles, {} boundary samples, time step up to {:.3g} ms, {} frames\n", scene.solverNode,
-               scene.solver->title(), prediction.particles, prediction.boundarySamples, 1e3 * prediction.timeStep,
-               frames);
+    fmt::print("{} ({}): {}, {}, time step up to {:.3g} ms, {}\n", scene.solverNode, scene.solver->title(),
+               counted(prediction.particles, "particle"), counted(prediction.boundarySamples, "boundary sample"),
+               1e3 * prediction.timeStep, counted(frames, "frame"));
     fmt::print("  memory about {}, cache up to {} ({} per frame) before compression\n", formatBytes(prediction.memory),
                formatBytes(prediction.bytesPerFrame * static_cast<double>(frames)),
                formatBytes(prediction.bytesPerFrame));
@@ -27,7 +28,12 @@ void printPrediction(const Scene& scene, const Log& log)
 
 int run(const SceneArguments& arguments)
 {
-    SceneInput input(arguments, printMessage);
+    std::size_t warnings = 0;
+    const Log log = [&](const LogMessage& message) {
+        warnings += message.level >= LogLevel::Warning;
+        printMessage(message);
+    };
+    SceneInput input(arguments, log);
     ErrorKind worst = ErrorKind::Scene;
     std::set<std::string> sentences; // nodes that need a broken one repeat what is wrong with it
     const auto report = [&](const std::string& sentence) {
@@ -44,7 +50,7 @@ int run(const SceneArguments& arguments)
             const Outputs outputs = input.evaluate(node);
             for (const PortValue& output : outputs)
                 if (typeOf(output) == PortType::Simulation)
-                    printPrediction(*std::get<std::shared_ptr<const Scene>>(output), printMessage);
+                    printPrediction(*std::get<std::shared_ptr<const Scene>>(output), log);
         } catch (const Error& error) {
             if (error.kind() == ErrorKind::Usage || error.kind() == ErrorKind::Memory)
                 worst = error.kind();
@@ -53,11 +59,13 @@ int run(const SceneArguments& arguments)
     }
     if (sentences.empty()) {
         input.solvers({});
-        fmt::print("{}: nothing is wrong\n", arguments.file);
+        if (warnings > 0)
+            fmt::print("{}: it can be simulated, with {}\n", arguments.file, counted(warnings, "warning"));
+        else
+            fmt::print("{}: nothing is wrong\n", arguments.file);
         return 0;
     }
-    fail(worst, "{}: {} {}", arguments.file, sentences.size(),
-         sentences.size() == 1 ? "thing has to be mended" : "things have to be mended");
+    fail(worst, "{}: {} to be mended", arguments.file, counted(sentences.size(), "thing has", "things have"));
 }
 
 } // namespace

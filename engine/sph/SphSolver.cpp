@@ -2,6 +2,7 @@
 
 #include "engine/core/Error.h"
 #include "engine/core/Stop.h"
+#include "engine/simulation/SnowBehindWalls.h"
 #include "engine/sph/PressureSolver.h"
 #include "engine/sph/ShearSolver.h"
 #include "engine/sph/SphFrame.h"
@@ -51,6 +52,7 @@ private:
     enum class Attempt { Done, NotFinite, Stopped };
 
     void check(const Scene& scene) const;
+    std::vector<Seed> seeded(const Scene& scene, const Log& log, const std::stop_token& stop) const;
     std::unique_ptr<SphState> makeState(const Scene& scene, SnowPhase snow, const std::stop_token& stop) const;
     Attempt attempt(const Scene& scene, SphState& state, double timeStep, const std::stop_token& stop,
                     StepReport& report) const;
@@ -131,7 +133,7 @@ Prediction SphSolver::predict(const Scene& scene, const Log& log, std::stop_toke
 {
     check(scene);
     Prediction prediction;
-    prediction.particles = seedEmitters(scene, m_parameters.spacing, log, stop).size();
+    prediction.particles = seeded(scene, log, stop).size();
     const Vector3 origin = localOrigin(scene);
     const Walls walls(scene, m_parameters.spacing, origin, sphPeriod(scene.settings, origin), stop);
     prediction.boundarySamples = static_cast<std::size_t>(walls.predictedCount());
@@ -140,6 +142,13 @@ Prediction SphSolver::predict(const Scene& scene, const Log& log, std::stop_toke
         700.0 * static_cast<double>(prediction.particles) + 150.0 * static_cast<double>(prediction.boundarySamples);
     prediction.bytesPerFrame = sphFrameBytesPerParticle * static_cast<double>(prediction.particles);
     return prediction;
+}
+
+std::vector<Seed> SphSolver::seeded(const Scene& scene, const Log& log, const std::stop_token& stop) const
+{
+    std::vector<Seed> seeds = seedEmitters(scene, m_parameters.spacing, log, stop);
+    warnOfSnowBehindWalls(scene, seeds, log, stop);
+    return seeds;
 }
 
 void SphSolver::check(const Scene& scene) const
@@ -170,7 +179,7 @@ std::unique_ptr<SphState> SphSolver::makeState(const Scene& scene, SnowPhase sno
 std::unique_ptr<State> SphSolver::start(const Scene& scene, const Log& log, std::stop_token stop) const
 {
     check(scene);
-    const std::vector<Seed> seeds = seedEmitters(scene, m_parameters.spacing, log, stop);
+    const std::vector<Seed> seeds = seeded(scene, log, stop);
     if (seeds.empty())
         fail(ErrorKind::Scene, "solver '{}' has no emitter: nothing to simulate", scene.solverNode);
     std::vector<float> masses;
