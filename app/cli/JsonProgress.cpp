@@ -1,9 +1,10 @@
 #include "app/cli/JsonProgress.h"
 
+#include "app/cli/say.h"
+
 #include <nlohmann/json.hpp>
 
 #include <cmath>
-#include <cstdio>
 
 namespace sastrugi
 {
@@ -37,14 +38,14 @@ void JsonProgress::started(const RunStart& start)
            {"threads", start.threads},
            {"seed", m_settings.seed},
            {"hash", start.sceneHash.hex()},
-           {"cache", utf8Of(start.folder)}});
+           {"cache", utf8Of(std::filesystem::absolute(start.folder))}});
 }
 
 void JsonProgress::beginning(std::int64_t frame, bool fromCheckpoint)
 {
     m_lastFrame = frame - 1;
     m_timeLeft.start(m_settings.timeOf(std::max(frame - 1, m_settings.firstFrame)), m_settings.timeOf(m_last));
-    print({{"type", "begin"}, {"frame", frame}, {"resumed", fromCheckpoint}});
+    print({{"type", "begin"}, {"node", m_node}, {"frame", frame}, {"resumed", fromCheckpoint}});
 }
 
 void JsonProgress::stepDone(const StepDone& step)
@@ -54,17 +55,12 @@ void JsonProgress::stepDone(const StepDone& step)
         return;
     m_printed = now;
     const double left = m_timeLeft.seconds(step.time);
-    Json line = {{"type", "progress"},
-                 {"frame", step.frame},
-                 {"of", m_last},
-                 {"substep", step.step},
-                 {"t", step.time},
-                 {"dt", step.report.timeStep},
-                 {"limiter", step.report.limiter},
-                 {"particles", step.particles},
-                 {"ms", 1e3 * step.seconds},
-                 {"mem", step.memory},
-                 {"etaSeconds", std::isfinite(left) ? Json(left) : Json()}};
+    Json line = {{"type", "progress"},          {"node", m_node},
+                 {"frame", step.frame},         {"of", m_last},
+                 {"substep", step.step},        {"t", step.time},
+                 {"dt", step.report.timeStep},  {"limiter", step.report.limiter},
+                 {"particles", step.particles}, {"ms", 1e3 * step.seconds},
+                 {"mem", step.memory},          {"etaSeconds", std::isfinite(left) ? Json(left) : Json()}};
     for (const auto& [key, value] : step.report.figures)
         line["figures"][key] = value;
     print(line);
@@ -73,10 +69,15 @@ void JsonProgress::stepDone(const StepDone& step)
 void JsonProgress::frameDone(const FrameDone& frame)
 {
     m_lastFrame = frame.frame.number;
-    Json line = {
-        {"type", "frame"},           {"frame", frame.file.number},    {"file", utf8Of(frame.file.file)},
-        {"bytes", frame.file.bytes}, {"hash", frame.file.hash.hex()}, {"particles", frame.frame.particles.count()},
-        {"written", frame.written},  {"seconds", frame.seconds}};
+    Json line = {{"type", "frame"},
+                 {"node", m_node},
+                 {"frame", frame.file.number},
+                 {"file", utf8Of(std::filesystem::absolute(frame.file.file))},
+                 {"bytes", frame.file.bytes},
+                 {"hash", frame.file.hash.hex()},
+                 {"particles", frame.frame.particles.count()},
+                 {"written", frame.written},
+                 {"seconds", frame.seconds}};
     for (std::size_t i = 0; i < std::min(m_stages.size(), frame.stageSeconds.size()); ++i)
         line["stages"].push_back({{"name", m_stages[i]}, {"seconds", frame.stageSeconds[i]}});
     print(line);
@@ -84,7 +85,11 @@ void JsonProgress::frameDone(const FrameDone& frame)
 
 void JsonProgress::checkpointWritten(const Checkpoint& checkpoint, std::uint64_t bytes)
 {
-    print({{"type", "checkpoint"}, {"frame", checkpoint.frame}, {"t", checkpoint.time}, {"bytes", bytes}});
+    print({{"type", "checkpoint"},
+           {"node", m_node},
+           {"frame", checkpoint.frame},
+           {"t", checkpoint.time},
+           {"bytes", bytes}});
 }
 
 void JsonProgress::message(const LogMessage& message)
@@ -107,8 +112,7 @@ void JsonProgress::end(std::string_view status, int code, const std::string& sen
 
 void JsonProgress::print(const Json& line) const
 {
-    std::puts(line.dump(-1, ' ', false, Json::error_handler_t::replace).c_str());
-    std::fflush(stdout);
+    sayOnOutput(line.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
 }
 
 } // namespace sastrugi

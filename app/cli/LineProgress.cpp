@@ -1,6 +1,8 @@
 #include "app/cli/LineProgress.h"
 
 #include "app/cli/SceneInput.h"
+#include "app/cli/say.h"
+#include "engine/core/Words.h"
 
 #include <cmath>
 
@@ -28,17 +30,25 @@ std::string iterations(const StepReport& report)
     for (const auto& [key, value] : report.figures)
         if (key.ends_with("terations"))
             text += fmt::format("{}{:.0f}", text.empty() ? "" : "+", value);
-    return text.empty() ? "" : fmt::format("  {} iterations", text);
+    return text.empty() ? "" : fmt::format("  iterations {}", text);
 }
 
 } // namespace
+
+void LineProgress::setScene(const Scene& scene)
+{
+    m_settings = scene.settings;
+    m_node = scene.solverNode;
+    m_line.clear();
+}
 
 void LineProgress::started(const RunStart& start)
 {
     m_first = start.firstFrame;
     m_last = start.lastFrame;
     if (m_style != Style::Silent && start.framesThere > 0)
-        show(fmt::format("{} of {} frames are there already", start.framesThere, m_last - m_first + 1));
+        show(fmt::format("{}: {} of {} there already", m_node, start.framesThere,
+                         counted(m_last - m_first + 1, "frame")));
     clear();
 }
 
@@ -47,16 +57,16 @@ void LineProgress::beginning(std::int64_t frame, bool fromCheckpoint)
     m_lastFrame = frame - 1;
     m_timeLeft.start(m_settings.timeOf(std::max(frame - 1, m_settings.firstFrame)), m_settings.timeOf(m_last));
     if (m_style != Style::Silent && fromCheckpoint) {
-        show(fmt::format("resumed from a checkpoint, before frame {}", frame));
+        show(fmt::format("{}: resumed from a checkpoint, before frame {}", m_node, frame));
         clear();
     }
 }
 
 void LineProgress::stepDone(const StepDone& step)
 {
-    m_line = fmt::format("frame {} of {}  {} particles  step {:.3g} ms{}  {:.0f} ms per step  {} left", step.frame,
-                         m_last, step.particles, 1e3 * step.report.timeStep, iterations(step.report),
-                         1e3 * step.seconds, shortTime(m_timeLeft.seconds(step.time)));
+    m_line = fmt::format("{}: frame {} of {}  {}  step {:.3g} ms{}  {:.0f} ms per step  {} left", m_node, step.frame,
+                         m_last, counted(step.particles, "particle"), 1e3 * step.report.timeStep,
+                         iterations(step.report), 1e3 * step.seconds, shortTime(m_timeLeft.seconds(step.time)));
     const auto now = std::chrono::steady_clock::now();
     if (m_style != Style::Rewritten || now - m_shown < std::chrono::milliseconds(100))
         return;
@@ -68,8 +78,8 @@ void LineProgress::frameDone(const FrameDone& frame)
 {
     m_lastFrame = frame.frame.number;
     if (m_style == Style::LinePerFrame) {
-        show(m_line.empty() ? fmt::format("frame {} of {}  {} particles", frame.frame.number, m_last,
-                                          frame.frame.particles.count())
+        show(m_line.empty() ? fmt::format("{}: frame {} of {}  {}", m_node, frame.frame.number, m_last,
+                                          counted(frame.frame.particles.count(), "particle"))
                             : m_line);
         clear();
     }
@@ -87,18 +97,14 @@ void LineProgress::end(std::string_view, int, const std::string&) { clear(); }
 
 void LineProgress::show(const std::string& line)
 {
-    if (m_style == Style::Rewritten)
-        fmt::print(stderr, "\r\x1b[K{}", line);
-    else
-        fmt::print(stderr, "{}", line);
-    std::fflush(stderr);
+    say(m_style == Style::Rewritten ? "\r\x1b[K" + line : line);
     m_isLineOpen = true;
 }
 
 void LineProgress::clear()
 {
     if (m_isLineOpen)
-        fmt::print(stderr, "\n");
+        say("\n");
     m_isLineOpen = false;
 }
 

@@ -14,7 +14,7 @@ public:
     enum class Style { Silent, Rewritten, LinePerFrame };
     LineProgress(LogLevel level, Style style) : Progress(level), m_style(style) {}
 
-    void setScene(const Scene& scene) override { m_settings = scene.settings; }
+    void setScene(const Scene& scene) override;
     void end(std::string_view status, int code, const std::string& sentence) override;
     void started(const RunStart& start) override;
     void beginning(std::int64_t frame, bool fromCheckpoint) override;
@@ -28,6 +28,7 @@ private:
 
     Style m_style;
     SceneSettings m_settings;
+    std::string m_node; // of the solver, in front of each line
     std::int64_t m_first = 0, m_last = 0;
     TimeLeft m_timeLeft;
     std::string m_line; // of the last step

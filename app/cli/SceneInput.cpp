@@ -1,5 +1,6 @@
 #include "app/cli/SceneInput.h"
 
+#include "app/cli/say.h"
 #include "engine/cache/Cache.h"
 #include "nodes/types/allNodes.h"
 
@@ -33,16 +34,20 @@ void declareScene(CLI::App& command, SceneArguments& arguments)
 void printMessage(const LogMessage& message)
 {
     const std::string about = message.node.empty() ? "" : fmt::format("node '{}': ", message.node);
-    fmt::print(stderr, "{}: {}{}\n", name(message.level), about, message.text);
+    say(fmt::format("{}: {}{}\n", name(message.level), about, message.text));
 }
 
 SceneInput::SceneInput(const SceneArguments& arguments, Log log)
     : m_arguments(arguments), m_document(loadDocument(pathOf(arguments.file), allNodes())),
-      m_evaluator(m_document.directory(), std::move(log))
+      m_evaluator(directory(), std::move(log))
 {
+    // Paths in the graph are relative to the scene, and so is what is typed here: it then looks as typed in messages.
+    const std::filesystem::path fromScene = std::filesystem::current_path().lexically_proximate(m_document.directory());
     for (const std::string& setting : arguments.settings)
-        m_settings.push_back(applySetting(m_document.graph, setting, std::filesystem::current_path()));
+        m_settings.push_back(applySetting(m_document.graph, setting, fromScene));
 }
+
+std::filesystem::path SceneInput::directory() const { return pathOf(m_arguments.file).parent_path(); }
 
 std::vector<std::string> SceneInput::solvers(const std::vector<std::string>& names) const
 {
@@ -68,14 +73,37 @@ Outputs SceneInput::evaluate(const std::string& node)
     try {
         return m_evaluator.evaluate(graph(), node);
     } catch (const NodeError& error) {
-        const bool isOnFlag = std::any_of(m_settings.begin(), m_settings.end(), [&](const AppliedSetting& setting) {
-            return setting.node == error.node() &&
-                   std::holds_alternative<FilePath>(graph().value(setting.node, setting.parameter));
-        });
-        if (isOnFlag && error.kind() == ErrorKind::Scene)
+        if (error.kind() == ErrorKind::Scene && isFileOnFlag(error.node()))
             throw Error(ErrorKind::Usage, error.what());
         throw;
     }
+}
+
+Prediction SceneInput::predict(const Scene& scene, const Log& log, std::stop_token stop) const
+{
+    try {
+        return scene.solver->predict(scene, log, std::move(stop));
+    } catch (const NodeError& error) {
+        if (error.kind() == ErrorKind::Scene && dependsOnFlag(error.node()))
+            throw Error(ErrorKind::Usage, error.what());
+        throw;
+    }
+}
+
+/// Whether --set names a file for the node.
+bool SceneInput::isFileOnFlag(std::string_view node) const
+{
+    return std::any_of(m_settings.begin(), m_settings.end(), [&](const AppliedSetting& setting) {
+        return setting.node == node && std::holds_alternative<FilePath>(graph().value(setting.node, setting.parameter));
+    });
+}
+
+/// The same for the node or one that it gets something from.
+bool SceneInput::dependsOnFlag(const std::string& node) const
+{
+    const std::vector<Link> links = graph().linksInto(node);
+    return isFileOnFlag(node) ||
+           std::any_of(links.begin(), links.end(), [&](const Link& link) { return dependsOnFlag(link.fromNode); });
 }
 
 std::shared_ptr<const Scene> SceneInput::simulation(const std::string& solver)
@@ -90,8 +118,8 @@ std::shared_ptr<const Scene> SceneInput::simulation(const std::string& solver)
 
 std::filesystem::path SceneInput::cacheBase() const
 {
-    return m_arguments.cache.empty() ? defaultCacheBase(m_document.file)
-                                     : std::filesystem::absolute(pathOf(m_arguments.cache)).lexically_normal();
+    return (m_arguments.cache.empty() ? defaultCacheBase(pathOf(m_arguments.file)) : pathOf(m_arguments.cache))
+        .lexically_normal();
 }
 
 std::string SceneInput::sameScene() const

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/cli/arguments.h"
+#include "engine/simulation/Solver.h"
 #include "nodes/document/SceneDocument.h"
 #include "nodes/document/Setting.h"
 #include "nodes/graph/Evaluator.h"
@@ -41,7 +42,7 @@ public:
     const Graph& graph() const { return m_document.graph; }
 
     /// Throws Error(Scene) when the file holds what this program does not know.
-    void requireUsable() const { requireNoProblems(m_document); }
+    void requireUsable() const { requireNoProblems(m_document, m_arguments.file); }
 
     /// The named solver nodes, or all. Throws Error(Usage) for a name that is not a solver, Error(Scene) when there is
     /// none at all.
@@ -52,12 +53,20 @@ public:
     Outputs evaluate(const std::string& node);
     std::shared_ptr<const Scene> simulation(const std::string& solver);
 
-    /// Of --cache, or beside the scene file.
+    /// What the solver says of the scene; an emitter that cannot be filled with a mesh named by --set is Error(Usage).
+    Prediction predict(const Scene& scene, const Log& log, std::stop_token stop = {}) const;
+
+    /// Of the scene file, as typed.
+    std::filesystem::path directory() const;
+    /// Of --cache, or beside the scene file, as typed.
     std::filesystem::path cacheBase() const;
     /// The file and options with which another command works on the same scene, for a shell.
     std::string sameScene() const;
 
 private:
+    bool isFileOnFlag(std::string_view node) const;
+    bool dependsOnFlag(const std::string& node) const;
+
     SceneArguments m_arguments;
     SceneDocument m_document;
     std::vector<AppliedSetting> m_settings;

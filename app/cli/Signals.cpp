@@ -41,15 +41,10 @@ Signals::Signals()
 {
     interrupts = terminations = checkpoints = 0;
     install(count);
-    std::signal(SIGPIPE, SIG_IGN); // a reader that leaves does not end the run; the exit code says so in the end
     m_watcher = std::jthread([this](std::stop_token done) { watch(done); });
 }
 
-Signals::~Signals()
-{
-    install(SIG_DFL);
-    std::signal(SIGPIPE, SIG_DFL);
-}
+Signals::~Signals() { install(SIG_DFL); }
 
 bool Signals::wasInterrupted() const { return interrupts > 0; }
 

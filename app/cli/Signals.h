@@ -1,4 +1,4 @@
-// Signals as requests to a run: SIGINT and SIGTERM finish the sub-step, a second one aborts, SIGUSR1 asks for a
+// Signals as requests to a run: SIGINT and SIGTERM stop it, a second one aborts, SIGUSR1 asks for a
 // checkpoint.
 #pragma once
 

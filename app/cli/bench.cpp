@@ -1,8 +1,10 @@
 // `sastrugi bench`: runs benchmarks and prints them as a table or as JSON.
 #include "app/cli/bench/Bench.h"
 #include "app/cli/Command.h"
+#include "app/cli/numbers.h"
 #include "engine/core/Error.h"
 #include "engine/core/Parameter.h"
+#include "engine/core/Words.h"
 
 #include <nlohmann/json.hpp>
 
@@ -23,8 +25,8 @@ struct Options {
 void declare(CLI::App& command, Options& options)
 {
     command.add_option("name", options.name, "The benchmark (default: all)");
-    command.add_option("--particles", options.bench.particles, "How many particles")->check(CLI::PositiveNumber);
-    command.add_option("--threads", options.bench.threads, "Threads (default: all cores)")->check(CLI::Range(0, 4096));
+    command.add_option("--particles", options.bench.particles, "How many particles")->check(wholeNumber(1));
+    command.add_option("--threads", options.bench.threads, "Threads (default: all cores)")->check(wholeNumber(0, 4096));
     command.add_flag("--json", options.json, "As JSON");
     command.add_flag("--list", options.list, "Name the benchmarks and leave");
 }
@@ -60,8 +62,8 @@ Json toJson(const BenchResult& result)
 
 void print(const BenchResult& result)
 {
-    fmt::print("{}  {}{}\n", result.name, result.particles >= 0 ? fmt::format("{} particles  ", result.particles) : "",
-               result.threads == 1 ? "1 thread" : fmt::format("{} threads", result.threads));
+    fmt::print("{}  {}{}\n", result.name, result.particles >= 0 ? counted(result.particles, "particle") + "  " : "",
+               counted(result.threads, "thread"));
     double total = 0;
     for (const auto& [stage, seconds] : result.stages)
         total += seconds;

@@ -14,9 +14,9 @@ namespace sastrugi
 namespace
 {
 
-void printPrediction(const Scene& scene, const Log& log)
+void printPrediction(const SceneInput& input, const Scene& scene, const Log& log)
 {
-    const Prediction prediction = scene.solver->predict(scene, log);
+    const Prediction prediction = input.predict(scene, log);
     const std::int64_t frames = std::max<std::int64_t>(0, scene.settings.lastFrame - scene.settings.firstFrame + 1);
     fmt::print("{} ({}): {}, {}, time step up to {:.3g} ms, {}\n", scene.solverNode, scene.solver->title(),
                counted(prediction.particles, "particle"), counted(prediction.boundarySamples, "boundary sample"),
@@ -50,7 +50,7 @@ int run(const SceneArguments& arguments)
             const Outputs outputs = input.evaluate(node);
             for (const PortValue& output : outputs)
                 if (typeOf(output) == PortType::Simulation)
-                    printPrediction(*std::get<std::shared_ptr<const Scene>>(output), log);
+                    printPrediction(input, *std::get<std::shared_ptr<const Scene>>(output), log);
         } catch (const Error& error) {
             if (error.kind() == ErrorKind::Usage || error.kind() == ErrorKind::Memory)
                 worst = error.kind();

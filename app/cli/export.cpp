@@ -1,7 +1,6 @@
 // `sastrugi export`: writes cached frames for other programs.
 #include "app/cli/Command.h"
-#include "app/cli/SceneInput.h"
-#include "engine/cache/Cache.h"
+#include "app/cli/cachedFrames.h"
 #include "engine/io/ParticleWriter.h"
 #include "nodes/types/ExportParticlesNode.h"
 
@@ -69,7 +68,7 @@ Target targetOf(const SceneInput& input, const ExportOptions& options)
         target.solver = links.front().fromNode;
         const auto parameters = typedValues<ExportParticlesParameters>(node.values);
         target.format = parameters.format;
-        target.pattern = utf8Of(resolvePath(input.document().directory(), parameters.file));
+        target.pattern = utf8Of(resolvePath(input.directory(), parameters.file));
     }
     if (!options.out.empty()) {
         target.pattern = options.out;
@@ -82,35 +81,6 @@ Target targetOf(const SceneInput& input, const ExportOptions& options)
     return target;
 }
 
-/// What to add where frames of the scene as it was before may be what is looked for.
-std::string staleHint(const SceneInput& input)
-{
-    std::error_code status;
-    const bool hasOthers =
-        std::filesystem::exists(input.cacheBase(), status) && !std::filesystem::is_empty(input.cacheBase(), status);
-    return hasOthers ? " (other frames there are of the scene with other values)" : "";
-}
-
-std::vector<std::int64_t> framesToWrite(const Cache& cache, const SceneInput& input, const ExportOptions& options)
-{
-    const std::optional<FrameRange> range = parseFrames(options.frames);
-    std::vector<std::int64_t> frames;
-    for (const auto& [number, frame] : cache.frames())
-        if (!range || range->contains(number))
-            frames.push_back(number);
-    if (frames.empty())
-        fail(ErrorKind::InputOutput,
-             "no frame{} of this scene is in the cache '{}'{}; compute them with: sastrugi sim {}",
-             range ? " of the range" : "", utf8Of(cache.folder()), staleHint(input), input.sameScene());
-    if (range)
-        for (std::int64_t frame = range->first; frame <= range->last; ++frame)
-            if (!cache.hasFrame(frame))
-                fail(ErrorKind::InputOutput,
-                     "frame {} is not in the cache '{}'; compute it with: sastrugi sim {} --frames {}-{}", frame,
-                     utf8Of(cache.folder()), input.sameScene(), range->first, range->last);
-    return frames;
-}
-
 int run(const ExportOptions& options)
 {
     parseFrames(options.frames);
@@ -120,7 +90,7 @@ int run(const ExportOptions& options)
     const std::shared_ptr<const Scene> scene = input.simulation(target.solver);
     FileLayer files;
     Cache cache(files, input.cacheBase(), *scene, Cache::Access::Read, printMessage);
-    const std::vector<std::int64_t> frames = framesToWrite(cache, input, options);
+    const std::vector<std::int64_t> frames = cachedFrames(cache, input, options.frames);
     const FrameNames names(target.pattern, endings[static_cast<std::size_t>(*target.format)],
                            static_cast<std::int64_t>(frames.size()));
     const std::unique_ptr<ParticleWriter> writer =

@@ -38,10 +38,10 @@ int run(const InfoOptions& options)
     std::error_code status;
     if (!fs::exists(path, status))
         fail(ErrorKind::InputOutput, "there is no file or folder '{}'", options.path);
-    const Info info = fs::is_directory(path)            ? infoOfCache(path)
-                      : path.extension() == ".sastrugi" ? infoOfScene(path)
-                      : isHdf5(path)                    ? infoOfFrame(path)
-                                                        : infoOfMesh(path);
+    const Info info = fs::is_directory(path)                      ? infoOfCache(path)
+                      : path.extension() == ".sastrugi"           ? infoOfScene(path)
+                      : fs::is_regular_file(path) && isHdf5(path) ? infoOfFrame(path)
+                                                                  : infoOfMesh(path);
     if (options.json)
         fmt::print("{}\n", info.json);
     else

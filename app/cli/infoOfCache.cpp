@@ -1,8 +1,6 @@
-#include "app/cli/SceneInput.h"
-#include "app/cli/arguments.h"
+#include "app/cli/cachedFrames.h"
 #include "app/cli/formatBytes.h"
 #include "app/cli/infoOf.h"
-#include "engine/cache/Cache.h"
 
 #include <nlohmann/json.hpp>
 
@@ -37,18 +35,12 @@ Json folderJson(const Cache& cache)
 }
 
 /// "1-12, 14"
-std::string ranges(const std::map<std::int64_t, CachedFrame>& frames)
+std::string frameNumbers(const Cache& cache)
 {
-    std::string text;
-    for (auto at = frames.begin(); at != frames.end();) {
-        const std::int64_t first = at->first;
-        std::int64_t last = first;
-        for (++at; at != frames.end() && at->first == last + 1; ++at)
-            last = at->first;
-        text +=
-            (text.empty() ? "" : ", ") + (first == last ? fmt::format("{}", first) : fmt::format("{}-{}", first, last));
-    }
-    return text.empty() ? "none" : text;
+    std::vector<std::int64_t> numbers;
+    for (const CachedFrame& frame : cache.listFrames())
+        numbers.push_back(frame.number);
+    return numbers.empty() ? "none" : frameRanges(numbers);
 }
 
 std::string folderText(const Cache& cache)
@@ -58,7 +50,7 @@ std::string folderText(const Cache& cache)
         "cache of node '{}' ({}), {}\n  {}\n  made {} by {}\n  frames {} at {} per second, "
         "checkpoints before or after {}\n",
         manifest.node, manifest.solver, formatBytes(static_cast<double>(cache.size())), utf8Of(cache.folder()),
-        manifest.created, manifest.program, ranges(cache.frames()), manifest.framesPerSecond,
+        manifest.created, manifest.program, frameNumbers(cache), manifest.framesPerSecond,
         cache.checkpointFrames().empty() ? "no frame"
                                          : fmt::format("frame {}", fmt::join(cache.checkpointFrames(), ", ")));
     for (const auto& [number, frame] : cache.frames())

@@ -3,8 +3,12 @@
 #include "app/cli/Progress.h"
 #include "app/cli/SceneInput.h"
 #include "app/cli/Signals.h"
+#include "app/cli/numbers.h"
+#include "app/cli/say.h"
 #include "engine/core/Parallel.h"
+#include "engine/core/Words.h"
 
+#include <csignal>
 #include <limits>
 
 namespace sastrugi
@@ -29,15 +33,15 @@ void declare(CLI::App& command, SimOptions& options)
     command.add_option("--frames", options.frames, "Frames A-B (default: the scene's range)");
     command.add_option("--nodes", options.nodes, "Solver nodes A,B (default: all)");
     command.add_option("--threads", options.threads, "Threads (default: all cores); the result does not depend on it")
-        ->check(CLI::Range(0, 4096));
+        ->check(wholeNumber(0, 4096));
     CLI::Option* resume = command.add_flag("--resume", options.resume, "Keep what is there and go on (the default)");
     CLI::Option* restart = command.add_flag("--restart", options.restart, "Discard the frames that are there");
-    CLI::Option* from = command.add_option("--from", options.from, "Discard the frames from this one on")
-                            ->check(CLI::NonNegativeNumber);
+    CLI::Option* from =
+        command.add_option("--from", options.from, "Discard the frames from this one on")->check(wholeNumber(0));
     resume->excludes(restart)->excludes(from);
     restart->excludes(from);
     command.add_option("--checkpoint-every", options.checkpointEvery, "Frames between checkpoints")
-        ->check(CLI::PositiveNumber);
+        ->check(wholeNumber(1));
     command.add_option("--time-limit", options.timeLimit, "Stop after this time, such as '2 h'; exit code 75");
     command.add_option("--max-memory", options.maxMemory, "Stop above this much memory, such as '8 GiB'");
     command.add_option("--min-free-disk", options.minFreeDisk,
@@ -111,16 +115,79 @@ int exitCode(const Outcome& outcome, const Signals& signals)
 }
 
 /// Before anything is written: frames that there cannot be, what the solver refuses, and what cannot fit.
-void checkBeforeWriting(const Scene& scene, const RunOptions& run)
+void checkBeforeWriting(const SceneInput& input, const Scene& scene, const RunOptions& run)
 {
     if (run.firstFrame && *run.firstFrame < scene.settings.firstFrame)
         fail(ErrorKind::Usage, "--frames: frame {} cannot be simulated: the scene starts at frame {}", *run.firstFrame,
              scene.settings.firstFrame);
-    const Prediction prediction = scene.solver->predict(scene, {}, run.stop);
+    const std::int64_t last = run.lastFrame.value_or(scene.settings.lastFrame);
+    if (run.begin == RunOptions::Begin::From && run.fromFrame > last)
+        fail(ErrorKind::Usage, "--from: frame {} is behind the range, which ends with frame {}", run.fromFrame, last);
+    Prediction prediction;
+    try {
+        prediction = input.predict(scene, {}, run.stop);
+    } catch (const Error& error) {
+        if (error.kind() != ErrorKind::Interrupted)
+            throw;
+        return; // the run says that it was stopped
+    }
     if (run.maxMemory > 0 && prediction.memory > static_cast<double>(run.maxMemory))
         fail(ErrorKind::Memory,
-             "node '{}': {} particles need about {:.2f} GiB, more than --max-memory allows; use a larger spacing",
-             scene.solverNode, prediction.particles, prediction.memory / 0x1p30);
+             "node '{}': {} would need about {:.2f} GiB, more than --max-memory allows; use a larger "
+             "spacing",
+             scene.solverNode, counted(prediction.particles, "particle"), prediction.memory / 0x1p30);
+}
+
+/// As run() says it, when there is nothing to compute. False when frames are missing or damaged.
+bool areAllThere(Cache& cache, const Scene& scene, const RunOptions& run, Progress& progress)
+{
+    const std::int64_t first = run.firstFrame.value_or(scene.settings.firstFrame);
+    const std::int64_t last = run.lastFrame.value_or(scene.settings.lastFrame);
+    if (run.begin != RunOptions::Begin::Resume || last < first)
+        return false;
+    try {
+        for (std::int64_t frame = first; frame <= last; ++frame)
+            cache.readFrame(frame);
+    } catch (const Error&) {
+        return false;
+    }
+    const std::int64_t count = last - first + 1;
+    progress.started(
+        {first, last, static_cast<std::size_t>(count), threadCount(), scene.contentHash(), cache.folder()});
+    return true;
+}
+
+/// Opens the cache for writing; for reading, where that is not possible and nothing has to be written.
+std::unique_ptr<Cache> openCache(FileLayer& files, const std::filesystem::path& base, const Scene& scene,
+                                 const RunOptions& run, Progress& progress)
+{
+    const Log log = [&](const LogMessage& message) { progress.message(message); };
+    try {
+        return std::make_unique<Cache>(files, base, scene, Cache::Access::Write, log);
+    } catch (const Error& error) {
+        auto cache = std::make_unique<Cache>(files, base, scene, Cache::Access::Read, log);
+        if (error.kind() != ErrorKind::InputOutput || !areAllThere(*cache, scene, run, progress))
+            throw;
+        log({LogLevel::Warning, scene.solverNode, "cache.readOnly",
+             fmt::format("all frames are there, and nothing has to be written, which is not possible: {}",
+                         error.what())});
+        return cache;
+    }
+}
+
+/// Throws Error(Diverged) with the command that shows it again.
+Outcome simulateInto(Cache& cache, const Scene& scene, const RunOptions& run, const SceneInput& input,
+                     Progress& progress)
+{
+    try {
+        return simulate(scene, cache, run, progress);
+    } catch (const Error& error) {
+        if (error.kind() != ErrorKind::Diverged)
+            throw;
+        const std::int64_t frame = progress.lastFrame() + 1;
+        fail(error.kind(), "node {}\nto see it again: sastrugi sim {} --nodes {} --frames {}-{} --threads 1",
+             error.what(), input.sameScene(), shellQuoted(scene.solverNode), frame, frame);
+    }
 }
 
 int simulateNode(SceneInput& input, const std::string& node, const SimOptions& options, Progress& progress)
@@ -129,29 +196,22 @@ int simulateNode(SceneInput& input, const std::string& node, const SimOptions& o
     progress.setScene(*scene);
     Signals signals;
     const RunOptions run = runOptions(options, signals);
-    checkBeforeWriting(*scene, run);
+    checkBeforeWriting(input, *scene, run);
     FileLayer files;
-    Cache cache(files, input.cacheBase(), *scene, Cache::Access::Write,
-                [&](const LogMessage& message) { progress.message(message); });
+    const std::unique_ptr<Cache> cache = openCache(files, input.cacheBase(), *scene, run, progress);
     Outcome outcome;
-    try {
-        outcome = simulate(*scene, cache, run, progress);
-    } catch (const Error& error) {
-        if (error.kind() != ErrorKind::Diverged)
-            throw;
-        const std::int64_t frame = progress.lastFrame() + 1;
-        fail(error.kind(), "node {}\nto see it again: sastrugi sim {} --nodes {} --frames {}-{} --threads 1",
-             error.what(), input.sameScene(), shellQuoted(node), frame, frame);
-    }
+    if (cache->isWritable())
+        outcome = simulateInto(*cache, *scene, run, input, progress);
     const int code = exitCode(outcome, signals);
     if (code != 0) {
         progress.end("stopped", code, outcome.sentence);
-        fmt::print(stderr, "sastrugi: node '{}': {}\nframes are complete up to {}; to go on: sastrugi sim {}\n", node,
-                   outcome.sentence, outcome.lastFrame, input.sameScene());
+        say(fmt::format("sastrugi: node '{}': {}\nframes are complete up to {}; to go on: sastrugi sim {}\n", node,
+                        outcome.sentence, outcome.lastFrame, input.sameScene()));
         return code;
     }
     if (progressKind(options) != ProgressKind::JsonLines)
-        fmt::print("{}: {} frames in {}\n", node, cache.frames().size(), utf8Of(cache.folder()));
+        sayOnOutput(
+            fmt::format("{}: {} in {}\n", node, counted(cache->frames().size(), "frame"), utf8Of(cache->folder())));
     return 0;
 }
 
@@ -174,6 +234,7 @@ int simulateAll(const SimOptions& options, Progress& progress)
 
 int run(const SimOptions& options)
 {
+    std::signal(SIGPIPE, SIG_IGN); // whoever follows the progress may leave; the frames are what counts
     const std::unique_ptr<Progress> progress = makeProgress(progressKind(options), logLevel(options));
     try {
         return simulateAll(options, *progress);
@@ -194,9 +255,9 @@ int run(const SimOptions& options)
 void addSim(CLI::App& app, Action& action)
 {
     addCommand<SimOptions>(app, action, "sim", "Simulate a scene into its cache", declare, run)
-        .footer(
-            "SIGINT and SIGTERM finish the sub-step, write a checkpoint and leave (130, 75); a second one leaves at\n"
-            "once. SIGUSR1 writes a checkpoint. The same command goes on from the newest good checkpoint.");
+        .footer("SIGINT and SIGTERM write a checkpoint of the last whole sub-step and leave (130, 75); a second one "
+                "leaves\n"
+                "at once. SIGUSR1 writes a checkpoint. The same command goes on from the newest good checkpoint.");
 }
 
 } // namespace sastrugi

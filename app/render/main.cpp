@@ -1,9 +1,8 @@
 // The program `sastrugi-render`: pictures of cached frames, without a display. `sastrugi render` starts it.
-#include "app/cli/SceneInput.h"
+#include "app/cli/cachedFrames.h"
 #include "app/cli/unknownName.h"
 #include "app/render/OffscreenContext.h"
 #include "app/render/SceneView.h"
-#include "engine/cache/Cache.h"
 #include "engine/io/FrameNames.h"
 
 #include <CLI/CLI.hpp>
@@ -61,20 +60,6 @@ void parseRange(const std::string& text, ViewOptions& view)
         fail(ErrorKind::Usage, "--range: '{}' ends before it begins", text);
 }
 
-std::vector<std::int64_t> framesToDraw(const Cache& cache, const SceneInput& input, const std::string& range)
-{
-    const std::optional<FrameRange> wanted = parseFrames(range);
-    std::vector<std::int64_t> frames;
-    for (const auto& [number, file] : cache.frames())
-        if (!wanted || wanted->contains(number))
-            frames.push_back(number);
-    if (frames.empty())
-        fail(ErrorKind::InputOutput,
-             "no frame{} of this scene is in the cache '{}'; compute them with: sastrugi sim {}",
-             wanted ? " of the range" : "", utf8Of(cache.folder()), input.sameScene());
-    return frames;
-}
-
 int render(RenderOptions options)
 {
     parseSize(options.size, options.view);
@@ -88,7 +73,7 @@ int render(RenderOptions options)
     const std::shared_ptr<const Scene> scene = input.simulation(solvers.front());
     FileLayer files;
     Cache cache(files, input.cacheBase(), *scene, Cache::Access::Read, printMessage);
-    const std::vector<std::int64_t> frames = framesToDraw(cache, input, options.frames);
+    const std::vector<std::int64_t> frames = cachedFrames(cache, input, options.frames);
     const FrameNames names(options.out, ".png", static_cast<std::int64_t>(frames.size()));
 
     files.createFolder(names.folder());

@@ -125,7 +125,7 @@ void Cache::linkEqualPrefix(const fs::path& base)
             }
     if (linked > 0 && m_log)
         m_log({LogLevel::Info, m_manifest.node, "cache.linked",
-               fmt::format("{} of other caches, equal so far, linked", counted(linked, "file was", "files were"))});
+               fmt::format("took over {} from other caches that are equal so far", counted(linked, "file"))});
 }
 
 /// With the number, so that a file under another's name is foreign too.

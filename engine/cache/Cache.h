@@ -50,6 +50,7 @@ public:
     Cache(FileLayer& files, const std::filesystem::path& folder, const Log& log);
 
     FileLayer& files() const { return m_files; }
+    bool isWritable() const { return m_lock != nullptr; }
     const std::filesystem::path& folder() const { return m_folder; }
     const Manifest& manifest() const { return m_manifest; }
 

@@ -37,6 +37,21 @@ private:
     ErrorKind m_kind;
 };
 
+/// An error that belongs to a node; the sentence names it.
+class NodeError : public Error
+{
+public:
+    NodeError(ErrorKind kind, std::string node, const std::string& sentence)
+        : Error(kind, sentence), m_node(std::move(node))
+    {
+    }
+
+    const std::string& node() const { return m_node; }
+
+private:
+    std::string m_node;
+};
+
 /// Throws an Error with a formatted sentence.
 template <class... Arguments>
 [[noreturn]] void fail(ErrorKind kind, fmt::format_string<Arguments...> sentence, Arguments&&... arguments)

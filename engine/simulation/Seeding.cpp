@@ -34,7 +34,7 @@ std::vector<Vector3> latticeOf(const FillEmitter& emitter, double spacing, const
     try {
         return fillLattice(*emitter.region, spacing, stop);
     } catch (const Error& error) {
-        fail(error.kind(), "emitter '{}': {}", emitter.name, error.what());
+        throw NodeError(error.kind(), emitter.name, fmt::format("emitter '{}': {}", emitter.name, error.what()));
     }
 }
 
@@ -48,11 +48,11 @@ std::vector<Seed> seedsOf(const FillEmitter& emitter, std::uint8_t index, double
         seeds.push_back({position, emitter.velocity + emitter.angularVelocity.cross(position - centre), index});
     }
     if (seeds.empty())
-        fail(ErrorKind::Scene,
-             "emitter '{}' holds no particle at a spacing of {} m: its region encloses {:.3g} m^3; a flat or widely "
-             "open "
-             "surface cannot be filled, a small one needs a smaller spacing",
-             emitter.name, spacing, std::abs(emitter.region->signedVolume()));
+        throw NodeError(ErrorKind::Scene, emitter.name,
+                        fmt::format("emitter '{}' holds no particle at a spacing of {} m: its region encloses {:.3g} "
+                                    "m^3; a flat or widely open surface cannot be filled, a small one needs a smaller "
+                                    "spacing",
+                                    emitter.name, spacing, std::abs(emitter.region->signedVolume())));
     return seeds;
 }
 

@@ -19,7 +19,7 @@ struct Seed {
 
 /// Particles of all emitters, `spacing` metres apart, in an order that depends on the scene only; the index is the id.
 /// Where emitters overlap, the particles of the later one give way; their number goes to `log`, where there is one.
-/// Throws Error(Scene) that names the emitter when it holds no particle, or there are more than 255 emitters;
+/// Throws NodeError(Scene) for an emitter that holds no particle, Error(Scene) for more than 255 emitters;
 /// Error(Interrupted) when stopped.
 std::vector<Seed> seedEmitters(const Scene& scene, double spacing, const Log& log, const std::stop_token& stop = {});
 

@@ -52,7 +52,8 @@ void saveDocument(SceneDocument& document, const std::filesystem::path& file);
 /// In the order of the nodes; empty when all of the document can be used.
 std::vector<Problem> findProblems(const SceneDocument& document);
 
-/// Throws Error(Scene) with the problems, one sentence each, when there are any.
-void requireNoProblems(const SceneDocument& document);
+/// Throws Error(Scene) with the problems, one sentence each, when there are any. `name` is what the user calls the
+/// file.
+void requireNoProblems(const SceneDocument& document, std::string_view name = {});
 
 } // namespace sastrugi

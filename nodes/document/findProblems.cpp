@@ -61,16 +61,16 @@ std::vector<Problem> findProblems(const SceneDocument& document)
     return problems;
 }
 
-void requireNoProblems(const SceneDocument& document)
+void requireNoProblems(const SceneDocument& document, std::string_view name)
 {
     std::string sentences;
     for (const Problem& problem : findProblems(document))
         sentences += (sentences.empty() ? "" : "\n") + problem.text;
     if (sentences.empty())
         return;
-    if (document.file.empty())
+    if (name.empty() && document.file.empty())
         throw Error(ErrorKind::Scene, sentences);
-    throw Error(ErrorKind::Scene, fmt::format("{}: {}", document.file.string(), sentences));
+    fail(ErrorKind::Scene, "{}: {}", name.empty() ? document.file.string() : name, sentences);
 }
 
 } // namespace sastrugi

@@ -176,6 +176,12 @@ SceneDocument readDocument(std::string_view text, const std::filesystem::path& f
 
 SceneDocument loadDocument(const std::filesystem::path& file, const NodeRegistry& types)
 {
+    // A pipe would be waited for.
+    std::error_code failure;
+    const auto status = std::filesystem::status(file, failure);
+    if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status) &&
+        !std::filesystem::is_directory(status))
+        fail(ErrorKind::Scene, "'{}' is not a regular file, and no scene can be read from it", file.string());
     std::string text;
     try {
         text = FileLayer().readText(file);

@@ -16,20 +16,6 @@
 namespace sastrugi
 {
 
-/// An error that belongs to a node; the sentence begins with the node's label.
-class NodeError : public Error
-{
-public:
-    NodeError(ErrorKind kind, std::string node, const std::string& sentence)
-        : Error(kind, sentence), m_node(std::move(node))
-    {
-    }
-    const std::string& node() const { return m_node; }
-
-private:
-    std::string m_node;
-};
-
 class Evaluator
 {
 public:

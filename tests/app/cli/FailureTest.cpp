@@ -33,6 +33,11 @@ private Q_SLOTS:
         row("bad range", {"sim", "good.sastrugi", "--frames", "9-3"}, 2, "'9-3'");
         row("bad unit", {"sim", "good.sastrugi", "--time-limit", "2 m"}, 2, "does not fit");
         row("excluding", {"sim", "good.sastrugi", "--restart", "--from", "3"}, 2, "--from");
+        row("no checkpoints", {"sim", "good.sastrugi", "--checkpoint-every", "0"}, 2,
+            "'0' is not a whole number from 1");
+        row("from behind the range", {"sim", "good.sastrugi", "--from", "99"}, 2, "which ends with frame 6");
+        row("from before all frames", {"sim", "good.sastrugi", "--from", "-1"}, 2, "'-1' is not a whole number from 0");
+        row("bench without particles", {"bench", "memory", "--particles", "0"}, 2, "'0' is not a whole number from 1");
         row("set: form", {"sim", "good.sastrugi", "--set", "x"}, 2, "node.parameter=value");
         row("set: node", {"sim", "good.sastrugi", "--set", "snwo.density=100"}, 2, "did you mean 'snow'");
         row("set: parameter", {"sim", "good.sastrugi", "--set", "snow.densty=100"}, 2, "did you mean 'density'");
@@ -116,7 +121,17 @@ private Q_SLOTS:
         const ProgramResult onFlag =
             runProgram({"sim", "mesh.sastrugi", "--set", "ball.file=other.obj"}, m_folder.path());
         QVERIFY2(onFlag.code == 2, qPrintable(onFlag.errors));
-        QVERIFY2(onFlag.errors.contains("other.obj"), qPrintable(onFlag.errors));
+        QVERIFY2(onFlag.errors.contains("'other.obj'"), qPrintable(onFlag.errors));
+
+        // A flat one, with area and without: neither can be filled.
+        writeFile(m_folder.filePath("flat.obj"), "v 0 0 0\nv 1 0 0\nv 1 1 0\nf 1 2 3\n");
+        writeFile(m_folder.filePath("line.obj"), "v 0 0 0\nv 1 0 0\nv 2 0 0\nf 1 2 3\n");
+        for (const QString mesh : {"flat.obj", "line.obj"})
+            for (const QString command : {"sim", "check"}) {
+                writeFile(m_folder.filePath("flat.sastrugi"), QString(withMesh).replace("none.obj", mesh));
+                QCOMPARE(runProgram({command, "flat.sastrugi"}, m_folder.path()).code, 3);
+                QCOMPARE(runProgram({command, "mesh.sastrugi", "--set", "ball.file=" + mesh}, m_folder.path()).code, 2);
+            }
     }
 
     void jsonLinesEndWithTheFailure()
