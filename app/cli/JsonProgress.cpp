@@ -38,7 +38,7 @@ void JsonProgress::started(const RunStart& start)
            {"threads", start.threads},
            {"seed", m_settings.seed},
            {"hash", start.sceneHash.hex()},
-           {"cache", utf8Of(std::filesystem::absolute(start.folder))}});
+           {"cache", utf8Of(std::filesystem::absolute(start.folder).lexically_normal())}});
 }
 
 void JsonProgress::beginning(std::int64_t frame, bool fromCheckpoint)
@@ -72,7 +72,7 @@ void JsonProgress::frameDone(const FrameDone& frame)
     Json line = {{"type", "frame"},
                  {"node", m_node},
                  {"frame", frame.file.number},
-                 {"file", utf8Of(std::filesystem::absolute(frame.file.file))},
+                 {"file", utf8Of(std::filesystem::absolute(frame.file.file).lexically_normal())},
                  {"bytes", frame.file.bytes},
                  {"hash", frame.file.hash.hex()},
                  {"particles", frame.frame.particles.count()},

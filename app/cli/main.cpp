@@ -1,11 +1,8 @@
 // The program `sastrugi`: finds the sub-command, runs it, and turns what goes wrong into a sentence and an exit code.
 #include "app/cli/Command.h"
+#include "app/cli/reportErrors.h"
 #include "app/cli/threadWaiting.h"
 #include "app/cli/unknownName.h"
-#include "engine/core/Error.h"
-
-#include <cstdio>
-#include <new>
 
 using namespace sastrugi;
 
@@ -29,13 +26,6 @@ void addCommands(CLI::App& app, Action& action)
     addHelp(app, action);
 }
 
-int sayError(const char* sentence, ErrorKind kind)
-{
-    std::fflush(stdout);
-    std::fprintf(stderr, "sastrugi: error: %s\n", sentence);
-    return static_cast<int>(kind);
-}
-
 int run(int argc, char** argv)
 {
     CLI::App app("Snow simulation without a display.", "sastrugi");
@@ -50,7 +40,7 @@ int run(int argc, char** argv)
     } catch (const CLI::Success& success) {
         return app.exit(success); // help or version was asked for
     } catch (const CLI::ParseError& error) {
-        return sayError(usageSentence(app, error, argc, argv).c_str(), ErrorKind::Usage);
+        return sayError("sastrugi", usageSentence(app, error, argc, argv), ErrorKind::Usage);
     }
     return action();
 }
@@ -60,16 +50,5 @@ int run(int argc, char** argv)
 int main(int argc, char** argv)
 {
     letIdleThreadsSleep(argv);
-    try {
-        const int code = run(argc, argv);
-        if (std::fflush(stdout) != 0 || std::ferror(stdout))
-            return sayError("cannot write to the standard output", ErrorKind::InputOutput);
-        return code;
-    } catch (const Error& error) {
-        return sayError(error.what(), error.kind());
-    } catch (const std::bad_alloc&) {
-        return sayError("not enough memory; close other programs or simulate fewer particles", ErrorKind::Memory);
-    } catch (const std::exception& error) {
-        return sayError(error.what(), ErrorKind::Internal);
-    }
+    return reportErrors("sastrugi", [&] { return run(argc, argv); });
 }

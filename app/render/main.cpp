@@ -1,5 +1,6 @@
 // The program `sastrugi-render`: pictures of cached frames, without a display. `sastrugi render` starts it.
 #include "app/cli/cachedFrames.h"
+#include "app/cli/reportErrors.h"
 #include "app/cli/unknownName.h"
 #include "app/render/OffscreenContext.h"
 #include "app/render/SceneView.h"
@@ -8,8 +9,6 @@
 #include <CLI/CLI.hpp>
 
 #include <charconv>
-#include <cstdio>
-#include <new>
 
 using namespace sastrugi;
 
@@ -91,13 +90,6 @@ int render(RenderOptions options)
     return 0;
 }
 
-int sayError(const std::string& sentence, ErrorKind kind)
-{
-    std::fflush(stdout);
-    fmt::print(stderr, "sastrugi-render: error: {}\n", sentence);
-    return static_cast<int>(kind);
-}
-
 int run(int argc, char** argv)
 {
     CLI::App app("Draws cached frames as PNG pictures, without a display.", "sastrugi render");
@@ -109,7 +101,7 @@ int run(int argc, char** argv)
     } catch (const CLI::Success& success) {
         return app.exit(success);
     } catch (const CLI::ParseError& error) {
-        return sayError(usageSentence(app, error, argc, argv), ErrorKind::Usage);
+        return sayError("sastrugi-render", usageSentence(app, error, argc, argv), ErrorKind::Usage);
     }
     return render(options);
 }
@@ -118,13 +110,5 @@ int run(int argc, char** argv)
 
 int main(int argc, char** argv)
 {
-    try {
-        return run(argc, argv);
-    } catch (const Error& error) {
-        return sayError(error.what(), error.kind());
-    } catch (const std::bad_alloc&) {
-        return sayError("not enough memory; draw a smaller picture", ErrorKind::Memory);
-    } catch (const std::exception& error) {
-        return sayError(error.what(), ErrorKind::Internal);
-    }
+    return reportErrors("sastrugi-render", [&] { return run(argc, argv); });
 }

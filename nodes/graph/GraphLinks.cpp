@@ -1,6 +1,8 @@
 // The part of Graph that is about links: what fits, cycles, order.
 #include "nodes/graph/Graph.h"
 
+#include "engine/core/Words.h"
+
 #include <algorithm>
 #include <map>
 
@@ -33,8 +35,9 @@ std::string Graph::whyPortsDoNotFit(const Link& link) const
     const std::optional<PortType> given = typeOfOutput(link.fromNode, link.fromPort),
                                   taken = typeOfInput(link.toNode, link.toPort);
     if (given && taken && *given != *taken)
-        return fmt::format("{}.{} gives a {}, but {}.{} takes a {}", link.fromNode, link.fromPort,
-                           sastrugi::name(*given), link.toNode, link.toPort, sastrugi::name(*taken));
+        return fmt::format("{}.{} gives {}, but {}.{} takes {}", link.fromNode, link.fromPort,
+                           withArticle(sastrugi::name(*given)), link.toNode, link.toPort,
+                           withArticle(sastrugi::name(*taken)));
     if (input && !input->acceptsMany())
         if (const std::vector<Link> others = linksInto(link.toNode, link.toPort); !others.empty())
             return fmt::format("the input {}.{} is already taken by {}.{}", link.toNode, link.toPort,

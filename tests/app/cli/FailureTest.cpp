@@ -86,6 +86,8 @@ private Q_SLOTS:
         row("wrong unit", "30 cm", "30 kg", "does not fit");
         row("out of range", "\"30 cm\"", "-1", "allowed is");
         row("wrong type", "\"30 cm\"", "true", "parameter 'radius' is true");
+        row("wrong link from an emitter", "[\"fall\", \"simulation\"]", "[\"fill\", \"emitter\"]",
+            "gives an Emitter, but particles.simulation takes a Simulation");
         row("unknown port", "\"region\"", "\"regoin\"", "no input 'regoin'");
         row("wrong link", "[\"ball\", \"mesh\"]", "[\"snow\", \"material\"]", "gives a Material");
         row("missing link", "{\"from\": [\"snow\", \"material\"], \"to\": [\"fill\", \"material\"]},", "",
