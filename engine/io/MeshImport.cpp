@@ -150,8 +150,8 @@ void validate(const path& file, const RawMesh& raw)
              counted(raw.header.skippedIndices, "face"));
     if (mesh.triangles.empty()) {
         if (raw.header.lines > 0)
-            fail(ErrorKind::Scene, "the mesh file '{}' has only {}: a surface needs faces", name,
-                 counted(raw.header.lines, "line"));
+            fail(ErrorKind::Scene, "the mesh file '{}' has only lines, {} of them: a surface needs faces", name,
+                 raw.header.lines);
         if (!mesh.points.empty())
             fail(ErrorKind::Scene, "the mesh file '{}' has {} but no faces", name,
                  counted(mesh.points.size(), "point"));

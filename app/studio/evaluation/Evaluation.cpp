@@ -59,9 +59,15 @@ private:
             m_log({LogLevel::Error, node.name, "", sentence});
         };
         try {
-            status.figures = figuresOf(m_evaluator->evaluate(graph, node.name, hashes, stop));
+            const Outputs outputs = m_evaluator->evaluate(graph, node.name, hashes, stop);
+            std::vector<LogMessage> messages = m_evaluator->messages(hash);
+            const Log log = [&](const LogMessage& message) {
+                messages.push_back(message);
+                m_log(message);
+            };
+            status.figures = figuresOf(outputs, log, stop);
             status.state = NodeState::Fresh;
-            for (const LogMessage& message : m_evaluator->messages(hash)) {
+            for (const LogMessage& message : messages) {
                 status.text += (status.text.isEmpty() ? "" : "\n") + toQString(message.text);
                 status.warnings += message.level >= LogLevel::Warning;
             }

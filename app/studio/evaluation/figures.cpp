@@ -16,13 +16,16 @@ QString tr(const char* text) { return QCoreApplication::translate("figures", tex
 QString counted(std::size_t count) { return QLocale(QLocale::English).toString(static_cast<qulonglong>(count)); }
 
 struct Figures {
+    const Log& log;
+    std::stop_token stop;
+
     QString operator()(const std::shared_ptr<const TriangleMesh>& mesh) const
     {
         return tr("%1 triangles").arg(counted(mesh->triangles.size()));
     }
     QString operator()(const std::shared_ptr<const Scene>& scene) const
     {
-        return tr("about %1 particles").arg(counted(scene->solver->predict(*scene).particles));
+        return tr("about %1 particles").arg(counted(scene->solver->predict(*scene, log, stop).particles));
     }
     template <class T>
     QString operator()(const std::shared_ptr<const T>&) const
@@ -33,9 +36,9 @@ struct Figures {
 
 } // namespace
 
-QString figuresOf(const Outputs& outputs)
+QString figuresOf(const Outputs& outputs, const Log& log, std::stop_token stop)
 {
-    return outputs.empty() ? QString() : std::visit(Figures{}, outputs.front());
+    return outputs.empty() ? QString() : std::visit(Figures{log, std::move(stop)}, outputs.front());
 }
 
 } // namespace sastrugi::studio

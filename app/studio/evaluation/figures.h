@@ -8,8 +8,8 @@
 namespace sastrugi::studio
 {
 
-/// "12,345 triangles", "about 30,700 particles"; empty where there is nothing to say. Throws Error(Scene) when a
-/// solver finds that it cannot simulate its scene.
-QString figuresOf(const Outputs& outputs);
+/// "12,345 triangles", "about 30,700 particles"; empty where there is nothing to say. What a solver remarks on its
+/// scene goes to `log`. Throws Error(Scene) when it finds that it cannot simulate it, Error(Interrupted) when stopped.
+QString figuresOf(const Outputs& outputs, const Log& log, std::stop_token stop);
 
 } // namespace sastrugi::studio
