@@ -1,5 +1,7 @@
 // How snow moves: rotation (T7, T7b), free fall (T8), slopes and friction (T13, T13c, T14), determinism (T18),
 // iterations (T19), contact (T24).
+#include "engine/geometry/PointGrid.h"
+#include "engine/geometry/SurfaceSampler.h"
 #include "tests/TestCase.h"
 #include "tests/physics/SphRun.h"
 
@@ -78,24 +80,55 @@ Hash hashAfter(const std::function<void(SphRun&)>& play)
     return run.frame().contentHash();
 }
 
-/// A plane of irregular triangles, about 0.7 spacings apart, slightly rough so that they do not join to one face.
-TriangleMesh irregularPlane(double size, double edge)
+/// Poisson-disk samples of the rectangle from `low` to `high` in the plane z = 0: candidates uniform in the area, so
+/// many for each disk of the radius `distance`, of which those stay that have no earlier one within it.
+std::vector<Vector3> poissonDisk(const Vector3& low, const Vector3& high, double distance, double candidatesPerDisk)
 {
+    const Vector3 size = high - low;
+    const double candidates = candidatesPerDisk * size.x() * size.y() / (std::numbers::pi * distance * distance);
+    PointGrid samples(distance);
+    for (std::uint64_t i = 0; static_cast<double>(i) < candidates; ++i) {
+        const Vector3 place =
+            low + 0.5 * Vector3((1 + randomSigned(i, 40)) * size.x(), (1 + randomSigned(i, 41)) * size.y(), 0);
+        if (!samples.anyWithin(place, distance))
+            samples.add(place);
+    }
+    return samples.points();
+}
+
+/// A mesh whose samples are the given points: a speck of a triangle at each. The points must be more than 0.8 spacings
+/// apart, which is what a boundary keeps.
+TriangleMesh specks(const std::vector<Vector3>& points, double spacing)
+{
+    const double size = 1e-5 * spacing;
     TriangleMesh mesh;
-    const int n = static_cast<int>(size / edge);
-    for (int y = 0; y <= n; ++y)
-        for (int x = 0; x <= n; ++x) {
-            const Vector3 noise = randomVector(mesh.points.size(), 40);
-            mesh.points.push_back(edge *
-                                  Vector3(x - n / 2 + 0.3 * noise.x(), y - n / 2 + 0.3 * noise.y(), 0.005 * noise.z()));
-        }
-    for (int y = 0; y < n; ++y)
-        for (int x = 0; x < n; ++x) {
-            const auto a = static_cast<std::uint32_t>(y * (n + 1) + x), c = a + static_cast<std::uint32_t>(n) + 1;
-            mesh.triangles.push_back({a, a + 1, c + 1});
-            mesh.triangles.push_back({a, c + 1, c});
-        }
+    for (const Vector3& point : points) {
+        const auto first = static_cast<std::uint32_t>(mesh.points.size());
+        mesh.points.insert(mesh.points.end(), {point, point + Vector3(size, 0, 0), point + Vector3(0, size, 0)});
+        mesh.triangles.push_back({first, first + 1, first + 2});
+    }
     return mesh;
+}
+
+/// Boxes of a spacing, each with one particle in its middle: over a square metre of the plane, 2 to 8 spacings above
+/// it, and no nearer to each other than two spacings, so that the flakes do not touch.
+TriangleMesh separateFlakes(std::size_t count, double spacing, const Matrix3& tilt)
+{
+    PointGrid places(2 * spacing);
+    for (std::uint64_t i = 0; places.points().size() < count; ++i) {
+        const Vector3 random = randomVector(i, 20);
+        const Vector3 place = tilt * Vector3(0.5 * random.x(), 0.5 * random.y(), (5 + 3 * random.z()) * spacing);
+        const Vector3 onLattice = spacing * (place / spacing).array().round().matrix(); // of the emitter
+        if (!places.anyWithin(onLattice, 2 * spacing * (1 - 1e-6)))
+            places.add(onLattice);
+    }
+    std::vector<TriangleMesh> boxes;
+    for (const Vector3& place : places.points())
+        boxes.push_back(makeBox(Vector3::Constant(spacing), place));
+    std::vector<const TriangleMesh*> all;
+    for (const TriangleMesh& box : boxes)
+        all.push_back(&box);
+    return merged(all);
 }
 
 } // namespace
@@ -321,42 +354,43 @@ private Q_SLOTS:
 
     void flakesDoNotCrossOneLayerOfSamples_data()
     {
-        QTest::addColumn<bool>("irregular");
+        QTest::addColumn<double>("candidatesPerDisk");
+        QTest::addColumn<double>("samplesPerSquare");
         QTest::addColumn<double>("speed");
-        QTest::newRow("lattice 1 m/s") << false << 1.0;
-        QTest::newRow("lattice 5 m/s") << false << 5.0;
-        QTest::newRow("irregular 1 m/s") << true << 1.0;
-        QTest::newRow("irregular 5 m/s") << true << 5.0;
+        for (const double speed : {1.0, 5.0}) {
+            QTest::addRow("lattice, %g m/s", speed) << 0.0 << 1.0 << speed;
+            QTest::addRow("Poisson disks, %g m/s", speed) << 400.0 << 1.0 << speed;
+            QTest::addRow("Poisson disks with gaps, %g m/s", speed) << 40.0 << 0.9 << speed;
+        }
     }
 
     void flakesDoNotCrossOneLayerOfSamples()
     {
-        QFETCH(bool, irregular);
+        QFETCH(double, candidatesPerDisk);
+        QFETCH(double, samplesPerSquare);
         QFETCH(double, speed);
-        const double h = 0.01, tilt = 20 * std::numbers::pi / 180;
+        const double h = 0.01, angle = 20 * std::numbers::pi / 180;
+        const Matrix3 tilt = Eigen::AngleAxisd(angle, Vector3::UnitY()).toRotationMatrix();
         SphRun run;
         run.parameters.spacing = h;
         run.scene.settings.gravity = {0, 0, -gravity};
-        const TriangleMesh plane = irregular ? irregularPlane(3, 1.3 * h) : makePlane(3, 3, Vector3::Zero());
-        run.addBoundary(transformed(plane, Vector3::Zero(), {0, tilt, 0}, Vector3::Ones()), 0);
-        const Vector3 normal(std::sin(tilt), 0, std::cos(tilt)), slope(std::cos(tilt), 0, -std::sin(tilt));
-        std::vector<TriangleMesh> boxes; // of a little more than a spacing: one flake each, here and there two
-        for (std::size_t i = 0; i < 300; ++i) {
-            const Vector3 random = randomVector(i, 20);
-            const Vector3 place =
-                0.5 * random.x() * slope + Vector3(0, 0.5 * random.y(), 0) + h * (5 + 3 * random.z()) * normal;
-            boxes.push_back(makeBox(Vector3::Constant(1.01 * h), place));
+        TriangleMesh plane = makePlane(3, 3, Vector3::Zero());
+        if (candidatesPerDisk > 0) {
+            const Vector3 low(-0.7, -0.7, 0), high(1.3, 0.7, 0);
+            plane = specks(poissonDisk(low, high, 0.82 * h, candidatesPerDisk), h);
+            const double samples = static_cast<double>(plane.triangles.size());
+            compare(samples * h * h / ((high - low).x() * (high - low).y()), samplesPerSquare, 0.05,
+                    "samples per spacing^2");
+            compare(SurfaceSampler(plane, h).predictedCount(), samples, 0, "samples of the boundary");
         }
-        std::vector<const TriangleMesh*> all;
-        for (const TriangleMesh& box : boxes)
-            all.push_back(&box);
-        run.addEmitter(merged(all), {0, 0, -speed});
+        run.addBoundary(transformed(plane, Vector3::Zero(), {0, angle, 0}, Vector3::Ones()), 0);
+        run.addEmitter(separateFlakes(300, h, tilt), {0, 0, -speed});
         run.start();
-        QVERIFY(run.positions().size() >= 280); // boxes may overlap
+        QCOMPARE(run.positions().size(), std::size_t{300});
         double lowest = 1;
         run.runTo(0.25, [&](const StepReport&) {
             for (const Vector3& x : run.positions())
-                lowest = std::min(lowest, x.dot(normal));
+                lowest = std::min(lowest, x.dot(tilt.col(2)));
         });
         QVERIFY2(lowest >= 0.4 * h, qPrintable(QString("lowest at %1 spacings").arg(lowest / h)));
     }
