@@ -11,6 +11,8 @@
 namespace sastrugi
 {
 
+class FileLayer;
+
 struct SceneDocument {
     explicit SceneDocument(const NodeRegistry& types) : graph(types) {}
 
@@ -48,6 +50,8 @@ std::string writeDocument(const SceneDocument& document);
 /// Writes atomically, keeps what was there as `<file>.backup`, and makes `file` the document's. Relative paths go on
 /// naming the same files. Throws Error(InputOutput); Error(Scene) when it would overwrite a newer version's file.
 void saveDocument(SceneDocument& document, const std::filesystem::path& file);
+/// The same through `files`.
+void saveDocument(SceneDocument& document, const std::filesystem::path& file, FileLayer& files);
 
 /// In the order of the nodes; empty when all of the document can be used.
 std::vector<Problem> findProblems(const SceneDocument& document);

@@ -104,6 +104,12 @@ std::string writeDocument(const SceneDocument& document)
 
 void saveDocument(SceneDocument& document, const fs::path& file)
 {
+    FileLayer files;
+    saveDocument(document, file, files);
+}
+
+void saveDocument(SceneDocument& document, const fs::path& file, FileLayer& files)
+{
     // Through symbolic links, so that the backup stands beside the file that is replaced.
     const fs::path target = fs::weakly_canonical(fs::absolute(file));
     if (document.isNewer() && fs::exists(target))
@@ -117,7 +123,6 @@ void saveDocument(SceneDocument& document, const fs::path& file)
     saved.version = SceneDocument::currentVersion;
     saved.file = target;
 
-    FileLayer files;
     if (fs::exists(target)) {
         const fs::path backup = fs::path(target) += ".backup";
         files.remove(backup);

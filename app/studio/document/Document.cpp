@@ -117,6 +117,7 @@ void Document::save(const std::filesystem::path& file)
     if (!(before == m_scene.graph)) // relative paths start in another folder now
         tell(before);
     Q_EMIT fileStateChanged();
+    Q_EMIT saved();
 }
 
 } // namespace sastrugi::studio

@@ -62,6 +62,8 @@ Q_SIGNALS:
     void replaced();
     /// The file's name, or whether there is something to save.
     void fileStateChanged();
+    /// The user's file holds the document.
+    void saved();
 
 private:
     class GraphEdit;
