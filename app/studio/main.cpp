@@ -1,16 +1,59 @@
 // The program sastrugi-studio.
-#include "app/studio/looks/Theme.h"
+#include "app/studio/start/Arguments.h"
+#include "app/studio/start/environment.h"
+#include "app/studio/window/DocumentFiles.h"
 #include "app/studio/window/MainWindow.h"
 
+#include "engine/core/Error.h"
 #include "nodes/types/allNodes.h"
 
 #include <QApplication>
+#include <QTimer>
+
+#include <cstdio>
+
+using namespace sastrugi;
+using namespace sastrugi::studio;
+
+namespace
+{
+
+int failWith(const std::string& sentence, int code)
+{
+    std::fprintf(stderr, "sastrugi-studio: %s\n", sentence.c_str());
+    return code;
+}
+
+int showWindow(int argc, char** argv, const Arguments& arguments)
+{
+    prepareEnvironment();
+    if (const QString why = whyNoDisplay(); !why.isEmpty())
+        return failWith(why.toStdString(), 1);
+    QApplication application(argc, argv);
+    prepareApplication(arguments.isSafe);
+    MainWindow window(allNodes(), {.isSafe = arguments.isSafe});
+    window.show();
+    // Questions come when the window can be seen.
+    QTimer::singleShot(0, &window, [&] {
+        if (!arguments.scene.empty())
+            window.files().open(QString::fromStdString(arguments.scene), !arguments.isSafe);
+        window.offerRecovery();
+    });
+    return QApplication::exec();
+}
+
+} // namespace
 
 int main(int argc, char** argv)
 {
-    QApplication application(argc, argv);
-    sastrugi::studio::useTheme(sastrugi::studio::ThemeKind::Dark);
-    sastrugi::studio::MainWindow window(sastrugi::allNodes());
-    window.show();
-    return QApplication::exec();
+    try {
+        const Arguments arguments = readArguments({argv + 1, argv + argc});
+        if (arguments.isHelpWanted)
+            return std::fputs(helpText().c_str(), stdout), 0;
+        if (arguments.isVersionWanted)
+            return std::puts("sastrugi-studio " SASTRUGI_VERSION), 0;
+        return showWindow(argc, argv, arguments);
+    } catch (const Error& error) {
+        return failWith(error.what(), error.exitCode());
+    }
 }

@@ -60,6 +60,19 @@ QToolButton:pressed, QToolButton:checked { background: @pressed@; }
 QToolButton:focus { border-color: @focus@; }
 QToolButton:disabled { color: @disabledText@; }
 QToolButton::menu-indicator { image: none; }
+QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
+QComboBox { background: @button@; color: @text@; border: 1px solid @border@; border-radius: 3px; padding: 2px 6px; }
+QComboBox:hover { background: @hover@; }
+QComboBox:focus, QComboBox:on { border-color: @focus@; }
+QComboBox:disabled { color: @disabledText@; background: @panel@; }
+QComboBox::drop-down { border: none; width: 20px; }
+QComboBox::down-arrow { image: url(:/theme/down-@kind@.svg); width: 11px; height: 11px; }
+QCheckBox::indicator, QAbstractItemView::indicator { width: 13px; height: 13px; background: @field@;
+    border: 1px solid @dimText@; border-radius: 3px; }
+QCheckBox::indicator:hover { background: @hover@; }
+QCheckBox::indicator:checked { background: @accent@; border-color: @accent@; image: url(:/theme/check-@kind@.svg); }
+QCheckBox::indicator:focus { border-color: @focus@; }
+QCheckBox::indicator:disabled { border-color: @border@; }
 QCheckBox, QRadioButton { color: @text@; spacing: 6px; }
 QCheckBox:disabled, QRadioButton:disabled { color: @disabledText@; }
 )";
@@ -68,6 +81,12 @@ constexpr const char* viewRules = R"(
 QAbstractItemView { background: @field@; alternate-background-color: @panel@; color: @text@;
     border: 1px solid @border@; selection-background-color: @accent@; selection-color: @accentText@; }
 QAbstractItemView:focus { border-color: @focus@; }
+QTreeView::item, QListView::item { padding: 3px 2px; }
+QTreeView::item:hover, QListView::item:hover { background: @hover@; }
+QTreeView::item:selected, QListView::item:selected { background: @accent@; color: @accentText@; }
+#startPage QListWidget { background: transparent; border: none; }
+#startPage QListWidget::item { padding: 5px 4px; border-radius: 4px; }
+#commandPalette { background: @panel@; border: 1px solid @border@; }
 QHeaderView { background: @panel@; border: none; }
 QHeaderView::section { background: @panel@; color: @dimText@; border: none; border-bottom: 1px solid @border@;
     padding: 3px 6px; }
@@ -123,7 +142,7 @@ QString styleSheet(const Theme& theme)
     QString rules = QString(windowRules) + menuRules + fieldRules + viewRules;
     for (const auto& [name, colour] : colours)
         rules.replace(QString("@%1@").arg(name), colour.name());
-    return rules;
+    return rules.replace("@kind@", theme.kind == ThemeKind::Dark ? "dark" : "light");
 }
 
 } // namespace sastrugi::studio

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "app/studio/document/Document.h"
+#include "app/studio/document/RecentFiles.h"
 #include "app/studio/evaluation/Evaluation.h"
-#include "app/studio/window/RecentFiles.h"
 
 #include <QWidget>
 

@@ -1,41 +1,49 @@
 #include "app/studio/window/MainWindow.h"
 
+#include "app/studio/commands/CommandPalette.h"
 #include "app/studio/graph/GraphEditor.h"
+#include "app/studio/graph/GraphView.h"
 #include "app/studio/log/LogPanel.h"
 #include "app/studio/looks/Icons.h"
 #include "app/studio/properties/PropertyPanel.h"
-#include "app/studio/settings/Settings.h"
+#include "app/studio/start/StartPage.h"
 #include "app/studio/window/DocumentFiles.h"
 #include "app/studio/window/Panels.h"
+#include "app/studio/window/RecoveryDialog.h"
 #include "app/studio/window/StatusLine.h"
 #include "app/studio/window/menus.h"
+#include "app/studio/window/questions.h"
 
 #include <QCloseEvent>
+#include <QDragEnterEvent>
 #include <QFileInfo>
 #include <QMenu>
 #include <QMenuBar>
+#include <QMimeData>
+#include <QStackedWidget>
 
 namespace sastrugi::studio
 {
 
 MainWindow::MainWindow(const NodeRegistry& types, const WindowOptions& options, QWidget* parent)
     : QMainWindow(parent), m_options(options), m_document(types), m_selection(m_document), m_evaluation(m_document),
+      m_shortcuts(m_commands, !options.isSafe), m_recovery(m_document),
       m_files(new DocumentFiles(m_document, m_evaluation, *this)), m_panels(new Panels(*this))
 {
     setWindowIcon(applicationIcon());
+    setAcceptDrops(true);
     setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
     m_evaluation.setAutomatic(!options.isSafe);
-    makePanels();
     addFileCommands();
+    makePanels();
     addEditCommands();
     addViewCommands();
     addEvaluationCommands();
     addHelpCommands();
     makeMenus();
-    connect(&m_document, &Document::fileStateChanged, this, &MainWindow::showTitle);
-    connect(&m_evaluation, &Evaluation::logged, m_log, &LogPanel::add);
-    connect(m_files, &DocumentFiles::said, m_log, &LogPanel::add);
+    connectParts();
     showTitle();
+    showStartPage(true);
     resize(1440, 900);
     m_panels->rememberDefault();
     if (!options.isSafe)
@@ -55,7 +63,11 @@ MainWindow::~MainWindow()
 void MainWindow::makePanels()
 {
     m_graph = new GraphEditor(m_document, m_selection, m_evaluation, m_commands, this);
-    setCentralWidget(m_graph);
+    m_start = new StartPage(m_files->recent(), {m_commands.action("file.new"), m_commands.action("file.open")});
+    m_centre = new QStackedWidget(this);
+    m_centre->addWidget(m_start);
+    m_centre->addWidget(m_graph);
+    setCentralWidget(m_centre);
     setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
     auto* properties = new PropertyPanel(m_document, m_selection, m_evaluation, m_commands, this);
     QDockWidget* right = m_panels->add("properties", tr("Properties"), properties, Qt::RightDockWidgetArea);
@@ -63,7 +75,38 @@ void MainWindow::makePanels()
     QDockWidget* bottom = m_panels->add("log", tr("Log"), m_log, Qt::BottomDockWidgetArea);
     resizeDocks({right}, {370}, Qt::Horizontal);
     resizeDocks({bottom}, {180}, Qt::Vertical);
+    m_palette = new CommandPalette(m_commands, this);
+}
+
+void MainWindow::connectParts()
+{
+    const auto warn = [this](const QString& text) { m_log->add({LogLevel::Warning, "", "", text.toStdString()}); };
+    connect(&m_document, &Document::fileStateChanged, this, &MainWindow::showTitle);
+    connect(&m_document, &Document::replaced, this, [this] { showStartPage(false); });
+    connect(&m_document, &Document::graphChanged, this, [this] { showStartPage(false); });
+    connect(&m_evaluation, &Evaluation::logged, m_log, &LogPanel::add);
+    connect(m_files, &DocumentFiles::said, m_log, &LogPanel::add);
+    connect(m_files, &DocumentFiles::discarded, &m_recovery, &Recovery::setAside);
+    connect(&m_recovery, &Recovery::failed, this, warn);
     connect(m_log, &LogPanel::nodeChosen, this, [this](const std::string& node) { m_graph->showNodes({node}); });
+    connect(m_graph, &GraphEditor::said, this, warn);
+    connect(m_graph, &GraphEditor::filesDropped, this,
+            [this](const QStringList& files) { takeFiles(files, mapToGlobal(rect().center())); });
+    connect(m_start, &StartPage::fileChosen, m_files, [this](const QString& file) { m_files->open(file); });
+}
+
+bool MainWindow::isStartPageShown() const { return m_centre->currentWidget() == m_start; }
+
+void MainWindow::showStartPage(bool isShown)
+{
+    if (isShown == isStartPageShown())
+        return;
+    m_centre->setCurrentWidget(isShown ? static_cast<QWidget*>(m_start) : m_graph);
+    if (isShown)
+        return;
+    m_graph->setGeometry(m_centre->rect()); // at once: what is opened is fitted into it
+    m_graph->showNodes({});
+    m_graph->view().setFocus();
 }
 
 void MainWindow::makeMenus()
@@ -71,7 +114,8 @@ void MainWindow::makeMenus()
     const Menus menus = fillMenus(*menuBar(), m_commands);
     QMenu* recent = menus.openRecent;
     connect(recent, &QMenu::aboutToShow, this, [this, recent] { fillOpenRecent(*recent); });
-    menus.recover->menuAction()->setVisible(false);
+    QMenu* lost = menus.recover;
+    connect(lost, &QMenu::aboutToShow, this, [this, lost] { fillRecover(*lost); });
     auto* line = new StatusLine(m_document, m_evaluation, *m_commands.action("evaluation.automatic"), this);
     setStatusBar(line);
     connect(line, &StatusLine::problemClicked, this, &MainWindow::showProblem);
@@ -91,6 +135,70 @@ void MainWindow::fillOpenRecent(QMenu& menu)
     }
     menu.addSeparator();
     connect(menu.addAction(tr("Clear List")), &QAction::triggered, &m_files->recent(), &RecentFiles::clear);
+}
+
+void MainWindow::fillRecover(QMenu& menu)
+{
+    menu.clear();
+    for (const RecoveryCopy& copy : m_recovery.folder().worthRecovering(m_document.types())) {
+        QAction* action = menu.addAction(describe(copy).replace('&', "&&"));
+        action->setToolTip(toText(copy.original));
+        connect(action, &QAction::triggered, this, [this, copy] { recover(copy); });
+    }
+    if (menu.isEmpty())
+        menu.addAction(tr("Nothing unsaved"))->setEnabled(false);
+}
+
+void MainWindow::offerRecovery()
+{
+    const std::vector<RecoveryCopy> offers = m_recovery.folder().offers(m_document.types());
+    if (offers.empty())
+        return;
+    RecoveryDialog dialog(offers, this);
+    if (dialog.exec() == QDialog::Accepted)
+        return recover(dialog.chosen()); // the others are offered at the next start
+    for (const RecoveryCopy& copy : offers)
+        m_recovery.keepForLater(copy);
+}
+
+void MainWindow::recover(const RecoveryCopy& copy)
+{
+    if (!m_files->mayLeave())
+        return;
+    try {
+        m_recovery.recover(copy);
+        m_log->add({LogLevel::Info, "", "", tr("Recovered %1; it is not saved yet.").arg(copy.title()).toStdString()});
+    } catch (const std::exception& error) {
+        tellFailure(this, tr("Recover"), QString::fromUtf8(error.what()));
+    }
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event)
+{
+    if (event->mimeData()->hasUrls())
+        event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event)
+{
+    QStringList files;
+    for (const QUrl& url : event->mimeData()->urls())
+        if (url.isLocalFile())
+            files.append(url.toLocalFile());
+    event->acceptProposedAction();
+    takeFiles(files, mapToGlobal(event->position().toPoint()));
+}
+
+/// Opens the first scene; all that is no scene is taken as a mesh.
+void MainWindow::takeFiles(const QStringList& files, const QPoint& globalPosition)
+{
+    QStringList scenes, meshes;
+    for (const QString& file : files)
+        (file.endsWith(".sastrugi", Qt::CaseInsensitive) ? scenes : meshes).append(file);
+    if (!scenes.isEmpty() && !m_files->open(scenes.first()))
+        return;
+    const GraphView& view = m_graph->view();
+    m_graph->addMeshFiles(meshes, view.mapToScene(view.mapFromGlobal(globalPosition)));
 }
 
 void MainWindow::showTitle()

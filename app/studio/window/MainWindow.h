@@ -2,7 +2,9 @@
 #pragma once
 
 #include "app/studio/commands/Commands.h"
+#include "app/studio/commands/Shortcuts.h"
 #include "app/studio/document/Document.h"
+#include "app/studio/document/Recovery.h"
 #include "app/studio/document/Selection.h"
 #include "app/studio/evaluation/Evaluation.h"
 
@@ -13,11 +15,13 @@ class QStackedWidget;
 namespace sastrugi::studio
 {
 
+class CommandPalette;
 class DocumentFiles;
 class GraphEditor;
 class LogPanel;
 class Panels;
 class PropertyPanel;
+class StartPage;
 
 struct WindowOptions {
     /// Nothing that was remembered is used, and nothing is evaluated: for when something of that is at fault.
@@ -40,9 +44,17 @@ public:
     Panels& panels() { return *m_panels; }
     GraphEditor& graphEditor() { return *m_graph; }
     LogPanel& logPanel() { return *m_log; }
+    Recovery& recovery() { return m_recovery; }
+    Shortcuts& shortcuts() { return m_shortcuts; }
+    bool isStartPageShown() const;
+
+    /// Asks whether to recover what a session that died has left, if there is anything.
+    void offerRecovery();
 
 protected:
     void closeEvent(QCloseEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
 
 private:
     void makePanels();
@@ -52,7 +64,12 @@ private:
     void addEvaluationCommands();
     void addHelpCommands();
     void makeMenus();
+    void connectParts();
     void fillOpenRecent(QMenu& menu);
+    void fillRecover(QMenu& menu);
+    void recover(const RecoveryCopy& copy);
+    void showStartPage(bool isShown);
+    void takeFiles(const QStringList& files, const QPoint& globalPosition);
     void showTitle();
     void showProblem(const std::string& node);
 
@@ -61,10 +78,15 @@ private:
     Selection m_selection;
     Evaluation m_evaluation;
     Commands m_commands;
+    Shortcuts m_shortcuts;
+    Recovery m_recovery;
     DocumentFiles* m_files = nullptr;
     Panels* m_panels = nullptr;
     GraphEditor* m_graph = nullptr;
     LogPanel* m_log = nullptr;
+    QStackedWidget* m_centre = nullptr; // the graph, or the start page
+    StartPage* m_start = nullptr;
+    CommandPalette* m_palette = nullptr;
 };
 
 } // namespace sastrugi::studio

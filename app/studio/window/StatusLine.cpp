@@ -26,6 +26,7 @@ StatusLine::StatusLine(Document& document, Evaluation& evaluation, QAction& togg
       m_automatic(new QToolButton), m_problems(new QToolButton)
 {
     setSizeGripEnabled(false);
+    setContentsMargins(0, 0, 6, 0);
     m_automatic->setDefaultAction(&toggleAutomatic);
     m_automatic->setObjectName("automatic");
     m_automatic->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
@@ -47,17 +48,17 @@ StatusLine::StatusLine(Document& document, Evaluation& evaluation, QAction& togg
     connect(&evaluation, &Evaluation::statusChanged, this, &StatusLine::showLater);
     connect(&evaluation, &Evaluation::automaticChanged, this, &StatusLine::showLater);
     connect(&evaluation, &Evaluation::finished, this, &StatusLine::showLater);
-    show();
+    showState();
 }
 
 void StatusLine::showLater()
 {
     if (std::exchange(m_isOutdated, true))
         return; // once for the many changes of an evaluation
-    QTimer::singleShot(0, this, &StatusLine::show);
+    QTimer::singleShot(0, this, &StatusLine::showState);
 }
 
-void StatusLine::show()
+void StatusLine::showState()
 {
     m_isOutdated = false;
     int errors = 0, warnings = 0, stale = 0;

@@ -25,7 +25,7 @@ Q_SIGNALS:
 
 private:
     void showLater();
-    void show();
+    void showState();
     void showProblems(int errors, int warnings, const std::string& first);
 
     Document& m_document;

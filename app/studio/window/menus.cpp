@@ -34,6 +34,40 @@ QMenu* addMenu(QMenuBar& bar, const QString& title)
     return menu;
 }
 
+/// The known ones in groups; the many that move and select by keys in a menu of their own.
+void fillGraphMenu(QMenu& menu, const Commands& commands, const QStringList& elsewhere)
+{
+    const QStringList groups = {"graph.addNode",
+                                "graph.connect",
+                                "",
+                                "graph.bypass",
+                                "graph.show",
+                                "graph.rename",
+                                "graph.dissolve",
+                                "graph.arrange",
+                                "graph.backdrop",
+                                "",
+                                "graph.find",
+                                "graph.frameSelected",
+                                "graph.frameAll",
+                                "graph.zoomIn",
+                                "graph.zoomOut",
+                                "graph.minimap",
+                                "",
+                                "evaluation.automatic",
+                                "evaluation.now"};
+    fill(menu, commands, groups);
+    QStringList others;
+    for (const QString& id : commands.ids())
+        if (commands.definition(id).category == QObject::tr("Graph") && !elsewhere.contains(id) && !groups.contains(id))
+            others.append(id);
+    if (others.isEmpty())
+        return;
+    auto* more = new QMenu(QObject::tr("By Keys"), &menu);
+    fill(*more, commands, others);
+    menu.insertMenu(commands.action("evaluation.automatic"), more);
+}
+
 } // namespace
 
 Menus fillMenus(QMenuBar& bar, const Commands& commands)
@@ -65,11 +99,7 @@ Menus fillMenus(QMenuBar& bar, const Commands& commands)
          {"view.properties", "view.log", "", "view.maximise", "view.nextPanel", "view.previousPanel", "view.fullScreen",
           "", "view.lightTheme", "view.resetLayout"});
 
-    QStringList graph = {"evaluation.automatic", "evaluation.now", ""};
-    for (const QString& id : commands.ids())
-        if (commands.definition(id).category == QObject::tr("Graph") && !edits.contains(id))
-            graph.append(id);
-    fill(*addMenu(bar, QObject::tr("&Graph")), commands, graph);
+    fillGraphMenu(*addMenu(bar, QObject::tr("&Graph")), commands, edits);
     fill(*addMenu(bar, QObject::tr("&Help")), commands, {"help.palette", "edit.shortcuts", "", "help.about"});
     return menus;
 }

@@ -1,6 +1,10 @@
 // The commands of the window itself.
+#include "app/studio/commands/CommandPalette.h"
+#include "app/studio/commands/ShortcutEditor.h"
+#include "app/studio/looks/Icons.h"
 #include "app/studio/looks/Theme.h"
 #include "app/studio/settings/Settings.h"
+#include "app/studio/window/AboutDialog.h"
 #include "app/studio/window/DocumentFiles.h"
 #include "app/studio/window/MainWindow.h"
 #include "app/studio/window/Panels.h"
@@ -47,6 +51,12 @@ void MainWindow::addFileCommands()
          tr("Saves the scene under the name of its next version; the last one stays as it is."),
          "increment"},
         [this] { m_files->saveIncrement(); });
+    add({"file.startPage",
+         tr("Start Page"),
+         category,
+         {},
+         tr("Shows samples and recent scenes; the scene stays open.")},
+        [this] { showStartPage(!isStartPageShown()); });
     add({"file.quit", tr("Quit"), category, {key(Qt::CTRL | Qt::Key_Q)}, tr("Closes the window.")},
         [this] { close(); });
 }
@@ -143,6 +153,7 @@ void MainWindow::addEvaluationCommands()
     automatic->setChecked(m_evaluation.isAutomatic());
     const auto name = [automatic](bool isAutomatic) {
         automatic->setIconText(isAutomatic ? tr("Automatic") : tr("Manual"));
+        automatic->setIcon(icon(isAutomatic ? "play" : "pause"));
     };
     name(m_evaluation.isAutomatic());
     automatic->setText(tr("Evaluate Automatically"));
@@ -155,6 +166,28 @@ void MainWindow::addEvaluationCommands()
         [this] { m_evaluation.evaluateNow(); });
 }
 
-void MainWindow::addHelpCommands() {}
+void MainWindow::addHelpCommands()
+{
+    const QString category = tr("Help");
+    const auto add = [&](const CommandDefinition& definition, const std::function<void()>& run) {
+        m_commands.add(this, definition, run);
+    };
+    add({"help.palette",
+         tr("Command Palette..."),
+         category,
+         {key(Qt::CTRL | Qt::SHIFT | Qt::Key_P)},
+         tr("Finds any command by typing a part of its name."),
+         "palette"},
+        [this] { m_palette->open(); });
+    add({"edit.shortcuts",
+         tr("Keyboard Shortcuts..."),
+         category,
+         {key(Qt::CTRL | Qt::Key_K)},
+         tr("Lists all keys, and changes them."),
+         "keyboard"},
+        [this] { ShortcutEditor(m_commands, m_shortcuts, this).exec(); });
+    add({"help.about", tr("About Sastrugi"), category, {}, tr("Says what this program was built with."), "info"},
+        [this] { AboutDialog(this).exec(); });
+}
 
 } // namespace sastrugi::studio

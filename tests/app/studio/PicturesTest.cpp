@@ -1,9 +1,12 @@
 // The window as people see it, drawn in both themes. Where SASTRUGI_PICTURES names a folder, the pictures are kept.
+#include "app/studio/commands/ShortcutEditor.h"
 #include "app/studio/document/Selection.h"
 #include "app/studio/looks/Icons.h"
 #include "app/studio/looks/Theme.h"
+#include "app/studio/window/AboutDialog.h"
 #include "app/studio/window/DocumentFiles.h"
 #include "app/studio/window/MainWindow.h"
+#include "app/studio/window/RecoveryDialog.h"
 
 #include "nodes/types/allNodes.h"
 #include "tests/TestCase.h"
@@ -12,8 +15,10 @@
 #include <QDirIterator>
 #include <QGridLayout>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMenu>
 #include <QMenuBar>
+#include <QTreeWidget>
 
 using namespace sastrugi;
 using namespace sastrugi::studio;
@@ -63,17 +68,41 @@ private Q_SLOTS:
         MainWindow window(allNodes());
         window.show();
         QVERIFY(QTest::qWaitForWindowExposed(&window));
+        window.files().recent().add(SASTRUGI_SOURCE_DIR "/samples/snowball-drop/snowball-drop.sastrugi");
+        window.files().recent().add("/gone/avalanche.sastrugi");
         keep(window, "start" + suffix);
         QVERIFY(window.files().open(SASTRUGI_SOURCE_DIR "/samples/mesh-drop/mesh-drop.sastrugi"));
         QTRY_VERIFY(!window.evaluation().isBusy());
         window.selection().set({"mesh"});
         QTRY_VERIFY(!window.evaluation().isBusy());
         keep(window, "sample" + suffix);
+        window.commands().action("help.palette")->trigger();
+        QTest::keyClicks(window.findChild<QLineEdit*>("commandPaletteLine"), "sav");
+        keep(*window.findChild<QWidget*>("commandPalette"), "palette" + suffix);
+        window.findChild<QWidget*>("commandPalette")->close();
         for (QAction* action : window.menuBar()->actions()) {
             action->menu()->popup(window.mapToGlobal(QPoint(40, 40)));
             keep(*action->menu(), "menu-" + action->text().remove('&').toLower() + suffix);
             action->menu()->close();
         }
+    }
+
+    void ofTheDialogs()
+    {
+        MainWindow window(allNodes());
+        window.shortcuts().set("view.log", {QKeySequence("Ctrl+S")});
+        ShortcutEditor shortcuts(window.commands(), window.shortcuts());
+        auto* list = shortcuts.findChild<QTreeWidget*>();
+        list->setCurrentItem(list->findItems("Save", Qt::MatchExactly).value(0));
+        keep(shortcuts, "shortcuts");
+        window.shortcuts().resetAll();
+        AboutDialog about;
+        keep(about, "about");
+        RecoveryCopy copy;
+        copy.original = "/home/someone/snow/avalanche.sastrugi";
+        copy.time = QDateTime(QDate(2026, 11, 28), QTime(14, 5));
+        RecoveryDialog recovery({copy, {}});
+        keep(recovery, "recovery");
     }
 };
 

@@ -1,4 +1,4 @@
-#include "app/studio/window/RecentFiles.h"
+#include "app/studio/document/RecentFiles.h"
 
 #include "app/studio/settings/Settings.h"
 

@@ -1,0 +1,398 @@
+// The window as a whole, driven by keys and mouse: documents, menus, panels, palette, shortcuts.
+#include "app/studio/commands/CommandPalette.h"
+#include "app/studio/commands/ShortcutEditor.h"
+#include "app/studio/document/incrementedName.h"
+#include "app/studio/graph/GraphEditor.h"
+#include "app/studio/log/LogPanel.h"
+#include "app/studio/looks/Theme.h"
+#include "app/studio/settings/Settings.h"
+#include "app/studio/window/DocumentFiles.h"
+#include "app/studio/window/MainWindow.h"
+#include "app/studio/window/Panels.h"
+#include "app/studio/window/RecoveryDialog.h"
+
+#include "engine/core/File.h"
+#include "tests/TestCase.h"
+#include "tests/nodes/sampleGraph.h"
+
+#include <QApplication>
+#include <QDropEvent>
+#include <QFileDialog>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QPushButton>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTimer>
+#include <QTreeWidget>
+
+using namespace sastrugi;
+using namespace sastrugi::studio;
+using namespace sastrugi::test;
+namespace fs = std::filesystem;
+
+namespace
+{
+
+/// Answers the next dialog as soon as it is there.
+template <class Answer>
+void whenAsked(Answer&& answer)
+{
+    auto* timer = new QTimer(qApp);
+    QObject::connect(timer, &QTimer::timeout, timer, [timer, answer] {
+        auto* dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget());
+        if (!dialog || !dialog->isVisible())
+            return;
+        timer->deleteLater();
+        timer->stop();
+        answer(*dialog);
+    });
+    timer->start(10);
+}
+
+void press(QMessageBox::StandardButton button, QString* text = nullptr)
+{
+    whenAsked([button, text](QDialog& dialog) {
+        auto& box = dynamic_cast<QMessageBox&>(dialog);
+        if (text)
+            *text = box.text() + "\n" + box.informativeText();
+        QTest::mouseClick(box.button(button), Qt::LeftButton);
+    });
+}
+
+} // namespace
+
+class WindowTest : public QObject
+{
+    Q_OBJECT
+
+    std::unique_ptr<QTemporaryDir> m_directory;
+    std::unique_ptr<MainWindow> m_window;
+
+    Document& document() { return m_window->document(); }
+    QString path(const QString& name) const { return m_directory->filePath(name); }
+
+    void makeWindow(const WindowOptions& options = {})
+    {
+        m_window.reset();
+        m_window = std::make_unique<MainWindow>(allNodes(), options);
+        m_window->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+        QApplication::setActiveWindow(m_window.get());
+    }
+    void run(const QString& id) { m_window->commands().action(id)->trigger(); }
+    void addBall()
+    {
+        document().edit("Build", [](Graph& graph) { graph = sampleGraph(); });
+    }
+    QString saved(const QString& name)
+    {
+        SceneDocument scene(allNodes());
+        scene.graph = sampleGraph();
+        saveDocument(scene, toPath(path(name)));
+        return path(name);
+    }
+    void drop(const QStringList& files)
+    {
+        QMimeData data;
+        QList<QUrl> urls;
+        for (const QString& file : files)
+            urls.append(QUrl::fromLocalFile(file));
+        data.setUrls(urls);
+        QDragEnterEvent enter(QPoint(300, 300), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(m_window.get(), &enter);
+        QVERIFY(enter.isAccepted());
+        QDropEvent event(QPointF(300, 300), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(m_window.get(), &event);
+    }
+
+private Q_SLOTS:
+    void init()
+    {
+        m_directory = std::make_unique<QTemporaryDir>();
+        qputenv("SASTRUGI_SETTINGS", path("studio.ini").toUtf8());
+        qputenv("SASTRUGI_RECOVERY", path("recovery").toUtf8());
+        useTheme(ThemeKind::Dark);
+        makeWindow();
+    }
+    void cleanup() { m_window.reset(); }
+
+    void itStartsWithAPageAndKeysStartAScene()
+    {
+        QVERIFY(m_window->isStartPageShown());
+        QTest::keyClick(m_window.get(), Qt::Key_N, Qt::ControlModifier);
+        QVERIFY(!m_window->isStartPageShown());
+        QCOMPARE(m_window->windowTitle(), QString("Untitled[*] - Sastrugi"));
+    }
+
+    void editsHaveNamesInTheMenuAndBothKeysRedo()
+    {
+        addBall();
+        QAction* undo = m_window->commands().action("edit.undo");
+        QCOMPARE(undo->text(), QString("Undo Build"));
+        QVERIFY(m_window->isWindowModified());
+        QTest::keyClick(m_window.get(), Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(!undo->isEnabled());
+        QTest::keyClick(m_window.get(), Qt::Key_Y, Qt::ControlModifier);
+        QVERIFY(document().graph() == sampleGraph());
+        QTest::keyClick(m_window.get(), Qt::Key_Z, Qt::ControlModifier);
+        QTest::keyClick(m_window.get(), Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+        QVERIFY(document().graph() == sampleGraph());
+    }
+
+    void aSceneIsSavedAsAndCounted()
+    {
+        addBall();
+        const QString name = path(QString::fromUtf8("\u0441\u043d\u0435\u0433; a & b"));
+        whenAsked([name](QDialog& dialog) {
+            auto* line = dialog.findChild<QLineEdit*>("fileNameEdit");
+            line->setText(name);
+            QTest::keyClick(line, Qt::Key_Return);
+        });
+        QTest::keyClick(m_window.get(), Qt::Key_S, Qt::ControlModifier);
+        QVERIFY(QFile::exists(name + ".sastrugi"));
+        QVERIFY(!document().isModified());
+        document().edit("Add", [](Graph& graph) { graph.add("geometry.box"); });
+        run("file.saveIncrement");
+        run("file.saveIncrement");
+        QVERIFY(QFile::exists(name + ".003.sastrugi"));
+        QCOMPARE(m_window->files().recent().files(),
+                 (QStringList{name + ".003.sastrugi", name + ".002.sastrugi", name + ".sastrugi"}));
+        QVERIFY(loadDocument(toPath(name + ".sastrugi"), allNodes()).graph == sampleGraph());
+    }
+
+    void versionsAreCountedOn()
+    {
+        const auto next = [&](const QString& name) {
+            return QString::fromStdString(incrementedName(toPath(path(name))).filename().string());
+        };
+        QCOMPARE(next("snow.sastrugi"), QString("snow.002.sastrugi"));
+        QCOMPARE(next("snow.v2.sastrugi"), QString("snow.v2.002.sastrugi"));
+        QCOMPARE(next("snow.0099.sastrugi"), QString("snow.0100.sastrugi"));
+        saved("snow.007.sastrugi");
+        QCOMPARE(next("snow.003.sastrugi"), QString("snow.008.sastrugi"));
+    }
+
+    void unsavedChangesAreGuarded()
+    {
+        addBall();
+        press(QMessageBox::Cancel);
+        QVERIFY(!m_window->files().startNew());
+        QVERIFY(document().graph() == sampleGraph());
+        press(QMessageBox::Cancel);
+        QVERIFY(!m_window->close());
+        press(QMessageBox::Discard);
+        QVERIFY(m_window->files().startNew());
+        QCOMPARE(document().graph().nodes().size(), std::size_t{1});
+        const auto kept = m_window->recovery().folder().worthRecovering(allNodes());
+        QCOMPARE(kept.size(), std::size_t{1}); // what was discarded can still be had
+        QVERIFY(m_window->recovery().folder().read(kept[0], allNodes()).graph == sampleGraph());
+        const QString file = saved("a.sastrugi");
+        QVERIFY(m_window->files().open(file));
+        document().edit("Add", [](Graph& graph) { graph.add("geometry.box", "more"); });
+        press(QMessageBox::Save);
+        QVERIFY(m_window->files().startNew());
+        QVERIFY(loadDocument(toPath(file), allNodes()).graph.find("more") != nullptr);
+    }
+
+    void whatCannotBeOpenedIsNamed()
+    {
+        FileLayer().writeAtomically(toPath(path("broken.sastrugi")), "{");
+        QString text;
+        press(QMessageBox::Ok, &text);
+        QVERIFY(!m_window->files().open(path("broken.sastrugi")));
+        QVERIFY2(text.contains("broken.sastrugi"), qPrintable(text));
+        press(QMessageBox::Ok, &text);
+        QVERIFY(!m_window->files().open(path("missing.sastrugi")));
+        QVERIFY2(text.contains("missing.sastrugi"), qPrintable(text));
+        QCOMPARE(m_window->logPanel().model().rowCount(), 2);
+    }
+
+    void aNewerSceneIsShownWithWhatIsUnknownAndSavedElsewhere()
+    {
+        const QString file = path("newer.sastrugi");
+        FileLayer().writeAtomically(toPath(file), R"({"format": "sastrugi", "version": 9, "nodes": [
+            {"name": "scene", "type": "scene"}, {"name": "storm", "type": "weather.storm"}], "links": []})");
+        const std::string before = FileLayer().readText(toPath(file));
+        QString text;
+        press(QMessageBox::Ok, &text);
+        QVERIFY(m_window->files().open(file));
+        QVERIFY2(text.contains("weather.storm") && text.contains("newer.sastrugi"), qPrintable(text));
+        whenAsked(
+            [](QDialog& dialog) { QTest::keyClick(dialog.findChild<QLineEdit*>("fileNameEdit"), Qt::Key_Return); });
+        QVERIFY(m_window->files().save());
+        QCOMPARE(FileLayer().readText(toPath(file)), before);
+        QVERIFY(QFile::exists(path("newer.002.sastrugi")));
+    }
+
+    void scenesAndMeshesAreDropped()
+    {
+        const QString file = saved("dropped.sastrugi");
+        drop({file, path("bunny.obj"), path("b.ply")});
+        QVERIFY(document().scene().file == toPath(file));
+        QCOMPARE(document().graph().nodes().size(), sampleGraph().nodes().size() + 2);
+        const Node* mesh = document().graph().find("meshFile");
+        QVERIFY(mesh);
+        QCOMPARE(std::get<FilePath>(document().graph().value("meshFile", "file")).text, std::string("bunny.obj"));
+        QCOMPARE(document().undoStack().count(), 1);
+    }
+
+    void aSceneIsOpenedWithoutEvaluatingIt()
+    {
+        QVERIFY(m_window->files().open(saved("a.sastrugi"), false));
+        QVERIFY(!m_window->evaluation().isAutomatic());
+        QVERIFY(m_window->evaluation().status("ball").state == NodeState::Stale);
+        run("evaluation.now");
+        QTRY_VERIFY(m_window->evaluation().status("ball").state == NodeState::Fresh);
+    }
+
+    void recentFilesSurviveOddNamesAndMissingFiles()
+    {
+        const QStringList odd = {"/a;b/c,d.sastrugi", "/\"quoted\"\\ %20 @x.sastrugi",
+                                 QString::fromUtf8("/\u96ea/\u0441 \u043d.sastrugi")};
+        RecentFiles& recent = m_window->files().recent();
+        for (const QString& file : odd)
+            recent.add(file);
+        makeWindow();
+        QCOMPARE(m_window->files().recent().files(), (QStringList{odd[2], odd[1], odd[0]}));
+        for (int i = 0; i < 30; ++i)
+            m_window->files().recent().add(QString("/%1.sastrugi").arg(i));
+        QCOMPARE(m_window->files().recent().files().size(), RecentFiles::most);
+    }
+
+    void panelsAreRememberedMaximisedAndReset()
+    {
+        QDockWidget* log = m_window->panels().docks().last();
+        run("view.log");
+        QVERIFY(!log->isVisible());
+        QVERIFY(m_window->close());
+        makeWindow();
+        QVERIFY(!m_window->panels().docks().last()->isVisible());
+        run("view.resetLayout");
+        QVERIFY(m_window->panels().docks().last()->isVisible());
+        QCursor::setPos(m_window->mapToGlobal(QPoint(300, 300)));
+        QTest::keyClick(m_window.get(), Qt::Key_Space, Qt::ControlModifier);
+        QVERIFY(m_window->panels().isMaximised());
+        QVERIFY(!m_window->panels().docks().first()->isVisible());
+        QTest::keyClick(m_window.get(), Qt::Key_Space, Qt::ControlModifier);
+        QVERIFY(m_window->panels().docks().first()->isVisible());
+    }
+
+    void keysReachEveryPanel()
+    {
+        run("file.new");
+        QSet<QWidget*> reached;
+        for (int i = 0; i < 6; ++i) {
+            QTest::keyClick(m_window.get(), Qt::Key_F6);
+            for (QWidget* widget = QApplication::focusWidget(); widget; widget = widget->parentWidget())
+                reached.insert(widget);
+        }
+        for (QDockWidget* dock : m_window->panels().docks())
+            QVERIFY2(reached.contains(dock), qPrintable(dock->objectName()));
+        QVERIFY(reached.contains(m_window->centralWidget()));
+    }
+
+    void thePaletteRunsWhatIsTyped()
+    {
+        QTest::keyClick(m_window.get(), Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
+        auto* line = m_window->findChild<QLineEdit*>("commandPaletteLine");
+        QVERIFY(line->isVisible());
+        QTest::keyClicks(line, "light th");
+        QTest::keyClick(line, Qt::Key_Return);
+        QTRY_VERIFY(theme().kind == ThemeKind::Light);
+        QCOMPARE(Settings().value("looks/theme").toString(), QString("light"));
+    }
+
+    void noTwoCommandsShareKeys()
+    {
+        for (const QString& id : m_window->commands().ids()) {
+            const QStringList others = m_window->shortcuts().conflicts(id, m_window->shortcuts().keys(id));
+            QVERIFY2(others.isEmpty(), qPrintable(id + " and " + others.join(", ")));
+        }
+    }
+
+    void keysAreChangedShownAndRemembered()
+    {
+        Shortcuts& shortcuts = m_window->shortcuts();
+        ShortcutEditor editor(m_window->commands(), shortcuts);
+        editor.show();
+        QTest::keyClicks(editor.findChild<QLineEdit*>("shortcutSearch"), "save as");
+        auto* list = editor.findChild<QTreeWidget*>("shortcutList");
+        QCOMPARE(list->currentItem()->text(0), QString("Save As"));
+        auto* keys = editor.findChild<QWidget*>("shortcutKeys");
+        QTest::keyClick(keys, Qt::Key_N, Qt::ControlModifier);
+        auto* assign = editor.findChild<QPushButton*>("shortcutAssign");
+        QTRY_VERIFY(assign->isEnabled()); // the field waits for further keys
+        QTest::mouseClick(assign, Qt::LeftButton);
+        QCOMPARE(shortcuts.keys("file.saveAs"), QList{QKeySequence("Ctrl+N")});
+        QCOMPARE(shortcuts.conflicts("file.saveAs", shortcuts.keys("file.saveAs")), QStringList{"file.new"});
+        QVERIFY(!list->currentItem()->icon(2).isNull());
+        makeWindow();
+        QCOMPARE(m_window->shortcuts().keys("file.saveAs"), QList{QKeySequence("Ctrl+N")});
+        m_window->shortcuts().reset("file.saveAs");
+        makeWindow();
+        QVERIFY(!m_window->shortcuts().isChanged("file.saveAs"));
+    }
+
+    void safeModeTakesNothingThatWasRemembered()
+    {
+        m_window->shortcuts().set("file.save", {QKeySequence("F9")});
+        makeWindow({.isSafe = true});
+        QCOMPARE(m_window->shortcuts().keys("file.save"), QList{QKeySequence("Ctrl+S")});
+        QVERIFY(!m_window->evaluation().isAutomatic());
+    }
+
+    void theLogIsFilteredAndSelects()
+    {
+        addBall();
+        LogPanel& log = m_window->logPanel();
+        log.add({LogLevel::Warning, "ball", "", "is round"});
+        log.add({LogLevel::Error, "snow", "", "is cold"});
+        log.add({LogLevel::Debug, "", "", "whispers"});
+        auto* table = log.findChild<QTableView*>("logTable");
+        QCOMPARE(table->model()->rowCount(), 2);
+        log.findChild<QLineEdit*>("logWords")->setText("COLD");
+        QCOMPARE(table->model()->rowCount(), 1);
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
+                          table->visualRect(table->model()->index(0, 2)).center());
+        QCOMPARE(m_window->selection().active(), std::string("snow"));
+        log.findChild<QLineEdit*>("logWords")->clear();
+        log.showNode("ball");
+        QCOMPARE(table->model()->rowCount(), 1);
+        for (int i = 0; i < LogModel::mostMessages + 5; ++i)
+            log.model().add({LogLevel::Debug, "", "", "again"});
+        QCOMPARE(log.model().rowCount(), LogModel::mostMessages);
+    }
+
+    void whatADeadSessionLeftIsOffered()
+    {
+        FileLayer files;
+        const RecoveryFolder folder(toPath(path("recovery")));
+        RecoveryCopy copy;
+        copy.id = RecoveryFolder::newId();
+        copy.original = toPath(saved("lost.sastrugi"));
+        copy.owner = CopyOwner::thisProcess();
+        copy.owner.startTime = "another process of this number";
+        SceneDocument scene = loadDocument(copy.original, allNodes());
+        scene.graph.add("geometry.box", "news");
+        folder.describe(copy, files);
+        folder.write(copy.id, scene, files);
+        whenAsked([](QDialog& dialog) { QTest::keyClick(&dialog, Qt::Key_Escape); });
+        m_window->offerRecovery();
+        QVERIFY(folder.offers(allNodes()).empty()); // kept for later
+        copy.isSetAside = false;
+        folder.describe(copy, files);
+        whenAsked([](QDialog& dialog) { QTest::keyClick(&dialog, Qt::Key_Return); });
+        m_window->offerRecovery();
+        QVERIFY(document().graph().find("news"));
+        QVERIFY(document().isModified());
+        QCOMPARE(document().title(), QString("lost"));
+        QVERIFY(m_window->files().save());
+        QVERIFY(folder.copies().empty());
+    }
+};
+
+SASTRUGI_TEST(WindowTest)
+#include "WindowTest.moc"
