@@ -48,6 +48,7 @@ QHBoxLayout* LogPanel::makeFilters()
     m_level->addItem(icon("warning"), tr("Warnings"), int(LogLevel::Warning));
     m_level->addItem(icon("error"), tr("Errors"), int(LogLevel::Error));
     m_level->setCurrentIndex(1);
+    m_level->setMinimumContentsLength(13);
     m_level->setToolTip(tr("Shows messages of this severity and above."));
     connect(m_level, &QComboBox::currentIndexChanged, this,
             [this] { m_filter.setLeastLevel(LogLevel(m_level->currentData().toInt())); });

@@ -84,6 +84,7 @@ QAbstractItemView:focus { border-color: @focus@; }
 QTreeView::item, QListView::item { padding: 3px 2px; }
 QTreeView::item:hover, QListView::item:hover { background: @hover@; }
 QTreeView::item:selected, QListView::item:selected { background: @accent@; color: @accentText@; }
+QTreeView::item:disabled, QListView::item:disabled { color: @disabledText@; background: transparent; }
 #startPage QListWidget { background: transparent; border: none; }
 #startPage QListWidget::item { padding: 5px 4px; border-radius: 4px; }
 #commandPalette { background: @panel@; border: 1px solid @border@; }

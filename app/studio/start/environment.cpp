@@ -23,9 +23,12 @@ namespace
 
 const char* const advice = "set DISPLAY or WAYLAND_DISPLAY, or use the program 'sastrugi', which needs none";
 
+/// Set once the application object stands. (qApp is set before that: its constructor opens the display.)
+bool isStarted = false;
+
 void receive(QtMsgType type, const QMessageLogContext&, const QString& text)
 {
-    if (type == QtFatalMsg && !qApp) { // only the display can be at fault so early
+    if (type == QtFatalMsg && !isStarted) { // only the display can be at fault so early
         std::fprintf(stderr, "sastrugi-studio: the display cannot be opened; %s\n", advice);
         std::_Exit(1);
     }
@@ -71,6 +74,7 @@ QString whyNoDisplay()
 
 void prepareApplication(bool isSafe)
 {
+    isStarted = true;
     QApplication::setApplicationName("sastrugi-studio");
     QApplication::setApplicationDisplayName("Sastrugi");
     QApplication::setApplicationVersion(SASTRUGI_VERSION);

@@ -69,8 +69,8 @@ void MainWindow::makePanels()
     m_centre->addWidget(m_graph);
     setCentralWidget(m_centre);
     setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
-    auto* properties = new PropertyPanel(m_document, m_selection, m_evaluation, m_commands, this);
-    QDockWidget* right = m_panels->add("properties", tr("Properties"), properties, Qt::RightDockWidgetArea);
+    m_properties = new PropertyPanel(m_document, m_selection, m_evaluation, m_commands, this);
+    QDockWidget* right = m_panels->add("properties", tr("Properties"), m_properties, Qt::RightDockWidgetArea);
     m_log = new LogPanel(m_document, m_selection, m_commands, this);
     QDockWidget* bottom = m_panels->add("log", tr("Log"), m_log, Qt::BottomDockWidgetArea);
     resizeDocks({right}, {370}, Qt::Horizontal);
@@ -90,6 +90,7 @@ void MainWindow::connectParts()
     connect(&m_recovery, &Recovery::failed, this, warn);
     connect(m_log, &LogPanel::nodeChosen, this, [this](const std::string& node) { m_graph->showNodes({node}); });
     connect(m_graph, &GraphEditor::said, this, warn);
+    connect(m_properties, &PropertyPanel::said, this, warn);
     connect(m_graph, &GraphEditor::filesDropped, this,
             [this](const QStringList& files) { takeFiles(files, mapToGlobal(rect().center())); });
     connect(m_start, &StartPage::fileChosen, m_files, [this](const QString& file) { m_files->open(file); });

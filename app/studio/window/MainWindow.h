@@ -83,6 +83,7 @@ private:
     DocumentFiles* m_files = nullptr;
     Panels* m_panels = nullptr;
     GraphEditor* m_graph = nullptr;
+    PropertyPanel* m_properties = nullptr;
     LogPanel* m_log = nullptr;
     QStackedWidget* m_centre = nullptr; // the graph, or the start page
     StartPage* m_start = nullptr;

@@ -99,8 +99,9 @@ class RecoveryTest : public QObject
         }
     }
 
-    /// What a child said until it died by SIGKILL: after `microseconds`, or at a write point by its own hand.
-    std::vector<Message> killedChild(int microseconds, int point, int turn)
+    /// What a child said until it died by SIGKILL: some time after it said `count` things, or at a write point by its
+    /// own hand.
+    std::vector<Message> killedChild(int count, int microseconds, int point, int turn)
     {
         std::array<int, 2> ends{};
         if (::pipe(ends.data()) != 0)
@@ -111,13 +112,14 @@ class RecoveryTest : public QObject
             editAndSave(ends[1], std::make_shared<DyingFiles>(point, turn));
         }
         ::close(ends[1]);
-        if (point < 0) {
-            ::usleep(static_cast<useconds_t>(microseconds));
-            ::kill(child, SIGKILL);
-        }
         std::vector<Message> said;
-        for (Message message{}; ::read(ends[0], &message, sizeof message) == sizeof message;)
+        for (Message message{}; ::read(ends[0], &message, sizeof message) == sizeof message;) {
             said.push_back(message);
+            if (point < 0 && static_cast<int>(said.size()) == count) {
+                ::usleep(static_cast<useconds_t>(microseconds));
+                ::kill(child, SIGKILL);
+            }
+        }
         ::close(ends[0]);
         int status = 0;
         ::waitpid(child, &status, 0);
@@ -244,8 +246,8 @@ private Q_SLOTS:
             const int before = numberIn(loadDocument(m_file, allNodes()).graph);
             const bool isInside = kill % 2 == 0;
             const std::vector<Message> said =
-                killedChild(2'000 + static_cast<int>(random() % 30'000), isInside ? kill / 2 % points : -1,
-                            static_cast<int>(random() % 9));
+                killedChild(1 + static_cast<int>(random() % 5), static_cast<int>(random() % 5'000),
+                            isInside ? kill / 2 % points : -1, static_cast<int>(random() % 9));
             const SceneDocument scene = loadDocument(m_file, allNodes()); // throws when it is neither
             const int number = numberIn(scene.graph);
             QVERIFY2(isOldOrNew(number, before, said), qPrintable(QString("%1 after %2").arg(number).arg(before)));
@@ -265,7 +267,7 @@ private Q_SLOTS:
             worked += !said.empty();
         }
         QCOMPARE(killedInside, 100);
-        QVERIFY2(offered > 20 && worked > 120, qPrintable(QString("%1 offers, %2 worked").arg(offered).arg(worked)));
+        QVERIFY2(offered > 0 && worked >= 100, qPrintable(QString("%1 offers, %2 worked").arg(offered).arg(worked)));
     }
 };
 
