@@ -60,10 +60,10 @@ void SnowPhase::resize(std::size_t count)
         },
         m_now, m_before);
     fillDummies(m_now);
-    m_floats.resize(44);
+    m_floats.resize(41);
     for (AlignedVector<float>& array : m_floats)
         array.assign(m_paddedCount, 0.0f);
-    m_packed.resize(5);
+    m_packed.resize(4);
     for (AlignedVector<Float4>& array : m_packed)
         array.assign(m_paddedCount, Float4{});
     findArrays();
@@ -95,6 +95,7 @@ void SnowPhase::findArrays()
     a.count = m_count;
     a.paddedCount = m_paddedCount;
     a.position = m_now.position.data();
+    a.remainder = vectorOf(m_now.remainder);
     a.velocity = vectorOf(m_now.velocity);
     a.mass = m_now.mass.data();
     a.elastic = {e[0].data(), e[1].data(), e[2].data(), e[3].data(), e[4].data(), e[5].data()};
@@ -114,16 +115,16 @@ void SnowPhase::findArrays()
     a.frictionRate = scalar();
     a.frictionDrive = vector();
     a.known = vector();
-    a.diagonal = scalar();
-    a.source = scalar();
-    a.bestPressure = scalar();
     a.meanStress = scalar();
     for (VectorPointers* krylov : {&a.residual, &a.shadow, &a.direction, &a.image, &a.second})
         *krylov = vector();
+    a.diagonal = a.second.x;
+    a.source = a.second.y;
+    a.bestPressure = a.second.z;
     a.moved = packed();
-    a.weighted = packed();
     for (Float4*& row : a.stress)
         row = packed();
+    a.weighted = a.stress[0];
     SASTRUGI_ASSERT(nextFloat == m_floats.size() && nextPacked == m_packed.size(), "arrays of a step are miscounted");
 }
 
@@ -171,6 +172,7 @@ Attributes SnowPhase::save() const
         position[3 * i + 1] = m_now.position[i].y;
         position[3 * i + 2] = m_now.position[i].z;
     }
+    join(m_now.remainder, table.add<float>("positionRemainder", 3), m_count);
     join(m_now.velocity, table.add<float>("velocity", 3), m_count);
     join(m_now.shear, table.add<float>("shearAcceleration", 3), m_count);
     join(m_now.elastic, table.add<float>("elasticDeformation", 6), m_count);
@@ -191,6 +193,7 @@ SnowPhase SnowPhase::restore(const Attributes& table)
     const std::span<const float> position = table.get<float>("position", 3);
     for (std::size_t i = 0; i < phase.m_count; ++i)
         p.position[i] = {position[3 * i], position[3 * i + 1], position[3 * i + 2], 0};
+    split(table.get<float>("positionRemainder", 3), p.remainder, phase.m_count);
     split(table.get<float>("velocity", 3), p.velocity, phase.m_count);
     split(table.get<float>("shearAcceleration", 3), p.shear, phase.m_count);
     split(table.get<float>("elasticDeformation", 6), p.elastic, phase.m_count);

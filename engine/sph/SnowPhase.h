@@ -16,7 +16,7 @@ namespace sastrugi
 /// Arrays that live from step to step. Their order is that of the cell sort; `id` names a particle for good.
 struct SnowParticles {
     AlignedVector<Float4> position; // w: volume
-    std::array<AlignedVector<float>, 3> velocity, shear;
+    std::array<AlignedVector<float>, 3> remainder, velocity, shear;
     std::array<AlignedVector<float>, 6> elastic; // xx xy xz yy yz zz
     AlignedVector<float> mass, pressure, density;
     AlignedVector<std::uint8_t> material;
@@ -28,6 +28,7 @@ struct SnowParticles {
     {
         visit(sets.position...);
         for (std::size_t k = 0; k < 3; ++k) {
+            visit(sets.remainder[k]...);
             visit(sets.velocity[k]...);
             visit(sets.shear[k]...);
         }

@@ -28,6 +28,7 @@ struct SnowArrays {
     std::size_t count, paddedCount;
 
     Float4* position;          // x, y, z; w: volume m^3 (step)
+    VectorPointers remainder;  // what rounding kept from the position so far, m
     VectorPointers velocity;   // m/s
     float* mass;               // kg
     SymmetricPointers elastic; // elastic deformation gradient, symmetric by left stretch
@@ -50,13 +51,14 @@ struct SnowArrays {
     VectorPointers frictionDrive; // step; kappa vbar, m/s^2
     VectorPointers known;         // step; acceleration by everything but pressure, shear and friction
 
-    Float4* moved;       // step; a velocity or acceleration that neighbours read; w: free
-    Float4* weighted;    // step; x, y, z and pressure times volume
-    float* diagonal;     // step; a_ii
-    float* source;       // step; right-hand side of the pressure system
-    float* bestPressure; // step
-    Float4* stress[3];   // step; rows of V T; w: position
-    float* meanStress;   // step; trace of sigma over three
+    Float4* moved; // step; a velocity or acceleration that neighbours read; w: free
+    // The pressure solve is over when the shear solve begins: its arrays are the same memory as stress[0] and `second`.
+    Float4* weighted;                                          // step; x, y, z and pressure times volume
+    float* diagonal;                                           // step; a_ii
+    float* source;                                             // step; right-hand side of the pressure system
+    float* bestPressure;                                       // step
+    Float4* stress[3];                                         // step; rows of V T; w: position
+    float* meanStress;                                         // step; trace of sigma over three
     VectorPointers residual, shadow, direction, image, second; // step; vectors of Bi-CGSTAB
 };
 

@@ -28,7 +28,7 @@ public:
     std::span<const std::string_view> stages() const override { return stageNames; }
     void addToHash(ContentHash& hash) const override
     {
-        hash.add("sph 1");
+        hash.add("sph 2");
         addParametersToHash(hash, m_parameters);
     }
 

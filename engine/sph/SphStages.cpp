@@ -25,6 +25,17 @@ std::vector<SphMaterial> materialsOf(const Scene& scene)
     return materials;
 }
 
+/// position += way; what rounding keeps from the sum goes into `remainder`, which the next sum takes up. Exact for any
+/// sizes (the two-sum of Knuth). Steps of slow or far snow are shorter than the rounding of its position.
+void advance(float& position, float& remainder, float way)
+{
+    const float change = way + remainder;
+    const float sum = position + change;
+    const float added = sum - position;
+    remainder = (position - (sum - added)) + (change - added);
+    position = sum;
+}
+
 /// Into the period, where there is one.
 float wrapped(float position, float origin, float size)
 {
@@ -109,10 +120,11 @@ void move(const SphStep& step)
 {
     const SnowArrays& snow = step.arrays();
     const float dt = step.constants().timeStep;
+    const auto& [rx, ry, rz] = snow.remainder;
     parallelFor(snow.count, [&](std::size_t i) {
-        snow.position[i].x += dt * snow.velocity.x[i];
-        snow.position[i].y += dt * snow.velocity.y[i];
-        snow.position[i].z += dt * snow.velocity.z[i];
+        advance(snow.position[i].x, rx[i], dt * snow.velocity.x[i]);
+        advance(snow.position[i].y, ry[i], dt * snow.velocity.y[i]);
+        advance(snow.position[i].z, rz[i], dt * snow.velocity.z[i]);
     });
     wrapPositions(step);
 }
