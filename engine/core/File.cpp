@@ -238,6 +238,8 @@ std::string FileLayer::readText(const fs::path& path)
 
 void FileLayer::createFolder(const fs::path& path)
 {
+    if (path.empty())
+        return; // of a file that is named without a folder: the working folder
     std::error_code error;
     fs::create_directories(path, error);
     if (error)

@@ -33,7 +33,7 @@ public:
     std::vector<std::byte> readAll(const std::filesystem::path& path);
     std::string readText(const std::filesystem::path& path);
 
-    /// Creates the folder and those above it. Throws Error(InputOutput).
+    /// Creates the folder and those above it; an empty path is the working folder. Throws Error(InputOutput).
     void createFolder(const std::filesystem::path& path);
     /// Nothing happens when it does not exist. Throws Error(InputOutput).
     void remove(const std::filesystem::path& path);

@@ -143,8 +143,7 @@ public:
             for (const Property& property : layout.properties())
                 putProperty(property, i, vertex);
         });
-        if (!path.parent_path().empty())
-            m_files.createFolder(path.parent_path());
+        m_files.createFolder(path.parent_path());
         m_files.writeAtomically(path, bytes);
         return path;
     }

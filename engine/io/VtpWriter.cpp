@@ -128,8 +128,7 @@ public:
         frame.particles.get<std::uint32_t>("id");
         if (frame.particles.count() > 0x7ffffffe)
             fail(ErrorKind::InputOutput, "'{}' would hold more than 2147483646 particles", path.string());
-        if (!path.parent_path().empty())
-            m_files.createFolder(path.parent_path());
+        m_files.createFolder(path.parent_path());
         m_files.writeAtomically(path, std::string_view(encode(frame, path)));
         if (!m_index)
             m_index.emplace(m_names, m_files);

@@ -69,6 +69,21 @@ private Q_SLOTS:
         QVERIFY(QDir(m_folder->path()).entryList({"*.ply", "*.png"}).isEmpty());
     }
 
+    void filesMayGoIntoTheWorkingFolder()
+    {
+        write("a.sastrugi", freeFallScene());
+        QCOMPARE(run({"sim", "a.sastrugi", "--frames", "1"}).code, 0);
+        for (const QStringList& command :
+             {QStringList{"export", "a.sastrugi", "--node", "fall", "--frames", "1", "--out", "a.####.ply"},
+              {"export", "a.sastrugi", "--node", "fall", "--frames", "1", "--out", "a.####.vtp"},
+              {"render", "a.sastrugi", "--frames", "1", "--size", "64x64", "--out", "a.####.png"}}) {
+            const ProgramResult result = run(command);
+            QVERIFY2(result.code == 0, qPrintable(result.errors));
+        }
+        const QStringList files = QDir(m_folder->path()).entryList({"a.0001.*"});
+        QCOMPARE(files, (QStringList{"a.0001.ply", "a.0001.png", "a.0001.vtp"}));
+    }
+
     void aCacheThatCannotBeWrittenIsEnoughWhenAllIsThere()
     {
         write("a.sastrugi", freeFallScene());
