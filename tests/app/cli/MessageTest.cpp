@@ -76,7 +76,8 @@ private Q_SLOTS:
         for (const QStringList& command :
              {QStringList{"export", "a.sastrugi", "--node", "fall", "--frames", "1", "--out", "a.####.ply"},
               {"export", "a.sastrugi", "--node", "fall", "--frames", "1", "--out", "a.####.vtp"},
-              {"render", "a.sastrugi", "--frames", "1", "--size", "64x64", "--out", "a.####.png"}}) {
+              {"render", "a.sastrugi", "--frames", "1", "--size", "64x64", "--colour-by", "mass", "--out",
+               "a.####.png"}}) {
             const ProgramResult result = run(command);
             QVERIFY2(result.code == 0, qPrintable(result.errors));
         }
