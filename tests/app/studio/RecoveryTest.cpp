@@ -246,7 +246,7 @@ private Q_SLOTS:
             const int before = numberIn(loadDocument(m_file, allNodes()).graph);
             const bool isInside = kill % 2 == 0;
             const std::vector<Message> said =
-                killedChild(1 + static_cast<int>(random() % 5), static_cast<int>(random() % 5'000),
+                killedChild(1 + static_cast<int>(random() % 4), static_cast<int>(random() % 5'000),
                             isInside ? kill / 2 % points : -1, static_cast<int>(random() % 9));
             const SceneDocument scene = loadDocument(m_file, allNodes()); // throws when it is neither
             const int number = numberIn(scene.graph);
