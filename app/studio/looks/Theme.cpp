@@ -1,10 +1,12 @@
 #include "app/studio/looks/Theme.h"
 
+#include "app/studio/looks/WindowStyle.h"
 #include "app/studio/looks/styleSheet.h"
 
 #include <QApplication>
 #include <QPalette>
-#include <QStyle>
+
+#include <utility>
 
 namespace sastrugi::studio
 {
@@ -121,8 +123,9 @@ QPalette paletteOf(const Theme& used)
 void useTheme(ThemeKind kind)
 {
     current() = kind == ThemeKind::Dark ? darkTheme() : lightTheme();
-    static const QStyle* const style = QApplication::setStyle(QString("fusion")); // once: it is slow
-    Q_UNUSED(style);
+    static bool isStyled = false;
+    if (!std::exchange(isStyled, true)) // once: it is slow
+        QApplication::setStyle(new WindowStyle);
     QApplication::setPalette(paletteOf(current()));
     qApp->setStyleSheet(styleSheet(current()));
 }

@@ -81,12 +81,7 @@ constexpr const char* viewRules = R"(
 QAbstractItemView { background: @field@; alternate-background-color: @panel@; color: @text@;
     border: 1px solid @border@; selection-background-color: @accent@; selection-color: @accentText@; }
 QAbstractItemView:focus { border-color: @focus@; }
-QTreeView::item, QListView::item { padding: 3px 2px; }
-QTreeView::item:hover, QListView::item:hover { background: @hover@; }
-QTreeView::item:selected, QListView::item:selected { background: @accent@; color: @accentText@; }
-QTreeView::item:disabled, QListView::item:disabled { color: @disabledText@; background: transparent; }
 #startPage QListWidget { background: transparent; border: none; }
-#startPage QListWidget::item { padding: 5px 4px; border-radius: 4px; }
 #commandPalette { background: @panel@; border: 1px solid @border@; }
 QHeaderView { background: @panel@; border: none; }
 QHeaderView::section { background: @panel@; color: @dimText@; border: none; border-bottom: 1px solid @border@;

@@ -141,6 +141,7 @@ void StartPage::fillRecent()
         item->setToolTip("<p>" + QDir::toNativeSeparators(file).toHtmlEscaped() + "</p>");
         if (!info.exists()) {
             item->setFlags(Qt::NoItemFlags);
+            item->setForeground(theme().disabledText); // the style sheet has only one colour
             item->setText(tr("%1 (missing)").arg(info.completeBaseName()));
         }
     }

@@ -150,6 +150,7 @@ void MainWindow::addEvaluationCommands()
                         tr("Evaluates nodes as soon as something changes; otherwise only when that is asked for.")},
                        {});
     automatic->setCheckable(true);
+    automatic->setIconVisibleInMenu(false); // there it has a tick
     automatic->setChecked(m_evaluation.isAutomatic());
     const auto name = [automatic](bool isAutomatic) {
         automatic->setIconText(isAutomatic ? tr("Automatic") : tr("Manual"));
