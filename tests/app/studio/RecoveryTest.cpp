@@ -5,6 +5,8 @@
 #include "tests/TestCase.h"
 #include "tests/nodes/sampleGraph.h"
 
+#include <QDir>
+#include <QFileInfo>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 
@@ -140,7 +142,9 @@ class RecoveryTest : public QObject
 private Q_SLOTS:
     void init()
     {
-        m_directory = std::make_unique<QTemporaryDir>();
+        // In memory where that is possible: a kill does not care, and flushing a busy disk takes minutes.
+        const bool hasMemory = QFileInfo("/dev/shm").isWritable();
+        m_directory = std::make_unique<QTemporaryDir>((hasMemory ? "/dev/shm" : QDir::tempPath()) + "/recovery-XXXXXX");
         m_file = toPath(m_directory->filePath(QString::fromUtf8("\u0441\u043d\u0435\u0433; a,b.sastrugi")));
         m_folder = toPath(m_directory->filePath("recovery"));
         SceneDocument scene(allNodes());
