@@ -194,9 +194,19 @@ private Q_SLOTS:
         compare(coreDensity() / density, 0.999, 3e-3, "core density");
     }
 
+    void freeFallIsExact_data()
+    {
+        QTest::addColumn<double>("timeStep");
+        QTest::addColumn<int>("count");
+        QTest::newRow("1 ms") << 1e-3 << 400;
+        QTest::newRow("0.1 ms") << 1e-4 << 4000; // the more steps, the more rounding
+    }
+
     void freeFallIsExact()
     {
-        const double h = 0.02, dt = 1e-3;
+        QFETCH(double, timeStep);
+        QFETCH(int, count);
+        const double h = 0.02, dt = timeStep;
         SphRun run;
         run.parameters.spacing = h;
         run.parameters.largestTimeStep = dt;
@@ -206,7 +216,7 @@ private Q_SLOTS:
         run.start();
         const std::vector<Vector3> before = run.positions();
         const int steps = run.runTo(0.4);
-        QCOMPARE(steps, 400);
+        QCOMPARE(steps, count);
         const std::vector<Vector3> after = run.positions();
         const double fall = gravity * dt * dt * steps * (steps + 1) / 2;
         for (std::size_t i = 0; i < after.size(); ++i) {
@@ -214,6 +224,25 @@ private Q_SLOTS:
             const Vector3 shape = (after[i] - after[0]) - (before[i] - before[0]);
             QVERIFY2(shape.norm() <= 1e-5 * h, "the block changes its shape");
         }
+    }
+
+    void slowSnowFarFromTheOriginIsNotStuck()
+    {
+        // A step of 1e-6 m at 100 m, where floats are 7.6e-6 m apart.
+        const double h = 0.02, speed = 1e-3;
+        SphRun run;
+        run.parameters.spacing = h;
+        run.parameters.largestTimeStep = 1e-3;
+        run.scene.settings.gravity.setZero();
+        run.addBox({3 * h, 3 * h, 3 * h}, {50, 50, 50}, {speed, 0, 0});
+        run.addBox({3 * h, 3 * h, 3 * h}, {100, 50, 50}, {speed, 0, 0});
+        run.start();
+        QCOMPARE(run.state().origin, Vector3::Zero());
+        const std::vector<Vector3> before = run.positions();
+        run.runTo(0.2);
+        const std::vector<Vector3> after = run.positions();
+        for (std::size_t i = 0; i < after.size(); ++i)
+            compare((after[i] - before[i]).x(), 0.2 * speed, 8e-6, "way");
     }
 
     void snowSlidesFreelyWithoutFriction()
