@@ -28,7 +28,7 @@ public:
     std::span<const std::string_view> stages() const override { return stageNames; }
     void addToHash(ContentHash& hash) const override
     {
-        hash.add("sph 2");
+        hash.add("sph 3");
         addParametersToHash(hash, m_parameters);
     }
 
@@ -208,23 +208,16 @@ Snapshot SphSolver::save(const State& base) const
     Snapshot snapshot;
     state.control.save(snapshot.numbers);
     snapshot.tables["snow"] = state.snow.save();
-    snapshot.tables["walls"] = state.walls.save();
     return snapshot;
 }
 
 std::unique_ptr<State> SphSolver::restore(const Scene& scene, const Snapshot& snapshot, std::stop_token stop) const
 {
-    const auto table = [&](const char* name) -> const Attributes& {
-        const auto found = snapshot.tables.find(name);
-        if (found == snapshot.tables.end())
-            fail(ErrorKind::InputOutput, "the checkpoint lacks the table '{}'", name);
-        return found->second;
-    };
-    auto state = makeState(scene, SnowPhase::restore(table("snow")), stop);
+    const auto snow = snapshot.tables.find("snow");
+    if (snow == snapshot.tables.end())
+        fail(ErrorKind::InputOutput, "the checkpoint lacks the table 'snow'");
+    auto state = makeState(scene, SnowPhase::restore(snow->second), stop);
     state->control.restore(snapshot.numbers);
-    state->walls.restore(table("walls"), stop);
-    const SphSetup setup(scene, m_parameters, state->origin, 0);
-    state->walls.updateVolumes(setup.constants(), setup.kernels(), m_parameters.boundaryVolumeScale);
     return state;
 }
 

@@ -1,7 +1,6 @@
 #include "engine/sph/Walls.h"
 
 #include "engine/core/Error.h"
-#include "engine/core/Stop.h"
 
 #include <algorithm>
 
@@ -80,7 +79,7 @@ bool Walls::activateNear(const CellGrid& snow, const std::stop_token& stop)
     }
     if (stop.stop_requested())
         m_visited.clear(); // some of them in vain
-    if (m_samples.size() == count())
+    if (m_activeCount == count())
         return false;
     sortSamples();
     return true;
@@ -98,35 +97,40 @@ void Walls::activateIn(const Bounds& box, const std::stop_token& stop)
 
 void Walls::activate(std::uint16_t boundary, const BlockIndex& block)
 {
-    if (!m_isActive.insert({boundary, block}).second)
+    const auto [entry, isFresh] = m_active.try_emplace({boundary, block});
+    if (!isFresh)
         return;
-    m_active.push_back({boundary, block});
     for (const Vector3& point : m_surfaces[boundary].sampler.samplesIn(block)) {
         const Vector3f p = point.cast<float>();
         const bool inside =
             (m_period.sizeX == 0 || (p.x() >= m_period.originX && p.x() < m_period.originX + m_period.sizeX)) &&
             (m_period.sizeY == 0 || (p.y() >= m_period.originY && p.y() < m_period.originY + m_period.sizeY));
         if (inside) // in a periodic domain the rest would be there twice
-            m_samples.push_back({{p.x(), p.y(), p.z(), 0}, boundary});
+            entry->second.push_back({p.x(), p.y(), p.z(), 0});
     }
+    m_activeCount += entry->second.size();
 }
 
 void Walls::sortSamples()
 {
     AlignedVector<Float4> unsorted;
-    unsorted.reserve(m_samples.size());
-    for (const Sample& sample : m_samples)
-        unsorted.push_back(sample.position);
+    std::vector<std::uint16_t> boundaries;
+    unsorted.reserve(m_activeCount);
+    boundaries.reserve(m_activeCount);
+    for (const auto& [place, samples] : m_active) {
+        unsorted.insert(unsorted.end(), samples.begin(), samples.end());
+        boundaries.insert(boundaries.end(), samples.size(), place.first);
+    }
     m_grid.build(unsorted);
-    const std::size_t count = m_samples.size(), padded = (count + 8) / 8 * 8;
+    const std::size_t count = unsorted.size(), padded = (count + 8) / 8 * 8;
     m_position.assign(padded, {1e10f, 1e10f, 1e10f, 0});
     m_velocity.assign(padded, {});
     m_boundary.assign(count, 0);
     for (std::size_t i = 0; i < count; ++i) {
-        const Sample& sample = m_samples[m_grid.order()[i]];
-        m_position[i] = sample.position;
-        m_velocity[i].w = m_surfaces[sample.boundary].viscousFriction;
-        m_boundary[i] = sample.boundary;
+        const std::uint32_t from = m_grid.order()[i];
+        m_position[i] = unsorted[from];
+        m_boundary[i] = boundaries[from];
+        m_velocity[i].w = m_surfaces[m_boundary[i]].viscousFriction;
     }
 }
 
@@ -153,36 +157,8 @@ double Walls::predictedCount() const
 
 std::size_t Walls::memory() const
 {
-    return m_samples.capacity() * sizeof(Sample) + (m_position.capacity() + m_velocity.capacity()) * sizeof(Float4) +
+    return m_activeCount * sizeof(Float4) + (m_position.capacity() + m_velocity.capacity()) * sizeof(Float4) +
            m_boundary.capacity() * sizeof m_boundary[0];
-}
-
-Attributes Walls::save() const
-{
-    Attributes table(m_active.size());
-    const std::span<std::uint32_t> boundary = table.add<std::uint32_t>("boundary");
-    const std::span<std::uint32_t> block = table.add<std::uint32_t>("block", 3);
-    for (std::size_t i = 0; i < m_active.size(); ++i) {
-        boundary[i] = m_active[i].first;
-        for (std::size_t axis = 0; axis < 3; ++axis)
-            block[3 * i + axis] = static_cast<std::uint32_t>(m_active[i].second[axis]);
-    }
-    return table;
-}
-
-void Walls::restore(const Attributes& table, const std::stop_token& stop)
-{
-    const std::span<const std::uint32_t> boundary = table.get<std::uint32_t>("boundary");
-    const std::span<const std::uint32_t> block = table.get<std::uint32_t>("block", 3);
-    for (std::size_t i = 0; i < table.count(); ++i) {
-        throwIfStopped(stop);
-        if (boundary[i] >= m_surfaces.size())
-            fail(ErrorKind::InputOutput, "the checkpoint is of a scene with other boundaries");
-        activate(static_cast<std::uint16_t>(boundary[i]),
-                 {static_cast<std::int32_t>(block[3 * i]), static_cast<std::int32_t>(block[3 * i + 1]),
-                  static_cast<std::int32_t>(block[3 * i + 2])});
-    }
-    sortSamples();
 }
 
 } // namespace sastrugi

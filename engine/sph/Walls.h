@@ -12,10 +12,11 @@
 #include "engine/sph/SphKernels.h"
 
 #include <cstdint>
-#include <set>
+#include <map>
 #include <span>
 #include <stop_token>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 namespace sastrugi
@@ -30,8 +31,8 @@ public:
           const std::stop_token& stop = {});
 
     /// Samples what is within reach of the occupied cells of `snow`. Returns whether there is anything new; then
-    /// updateVolumes() has to follow. When stopped it leaves the rest to the next call: in the end the samples are
-    /// the same, in the same order.
+    /// updateVolumes() has to follow. When stopped it leaves the rest to the next call. The order of the samples is
+    /// the same however the snow came to where it is, so that a run that was stopped or restored has the same bits.
     bool activateNear(const CellGrid& snow, const std::stop_token& stop = {});
     void updateVolumes(const SphConstants& constants, const SphKernels& kernels, double volumeScale);
 
@@ -45,21 +46,13 @@ public:
     double predictedCount() const;
     std::size_t memory() const;
 
-    /// The active blocks, in the order in which they became active.
-    Attributes save() const;
-    /// Throws Error(Interrupted) when stopped.
-    void restore(const Attributes& table, const std::stop_token& stop = {});
-
 private:
     using BlockIndex = SurfaceSampler::BlockIndex;
     struct Surface {
         SurfaceSampler sampler;
         float viscousFriction;
     };
-    struct Sample {
-        Float4 position;
-        std::uint16_t boundary;
-    };
+    using Place = std::pair<std::uint16_t, BlockIndex>; // boundary, and block of its surface
 
     void activateIn(const Bounds& box, const std::stop_token& stop);
     void activate(std::uint16_t boundary, const BlockIndex& block);
@@ -68,10 +61,9 @@ private:
     double m_spacing;
     Period m_period;
     std::vector<Surface> m_surfaces;
-    std::vector<std::pair<std::uint16_t, BlockIndex>> m_active;
-    std::set<std::pair<std::uint16_t, BlockIndex>> m_isActive;
-    std::unordered_set<std::uint64_t> m_visited; // coarse cells that snow has been in
-    std::vector<Sample> m_samples;               // in the order of activation
+    std::map<Place, std::vector<Float4>> m_active; // sampled positions
+    std::size_t m_activeCount = 0;                 // samples in all of them
+    std::unordered_set<std::uint64_t> m_visited;   // coarse cells that snow has been in
 
     CellGrid m_grid;
     NeighbourLists m_lists;
