@@ -39,7 +39,8 @@ GraphView::GraphView(Document& document, Selection& selection, GraphScene& scene
     setObjectName("graphView");
     setFrameShape(QFrame::NoFrame);
     setRenderHint(QPainter::Antialiasing);
-    setViewportUpdateMode(QGraphicsView::SmartViewportUpdate);
+    // One area to paint: a region of the hundreds of items of a drag costs more to join and to clip than it saves.
+    setViewportUpdateMode(QGraphicsView::BoundingRectViewportUpdate);
     setOptimizationFlag(QGraphicsView::DontSavePainterState);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
