@@ -20,7 +20,8 @@ NodeType rerouteNode()
         .name = "layout.reroute",
         .title = "Reroute",
         .category = "Layout",
-        .doc = "A dot that a wire bends at or splits at. It hands on what it is given, of whatever type.",
+        .doc = "A dot that a wire bends at or splits at: drag from beside it for another wire. It hands on what it is "
+               "given, of whatever type.",
         .inputs = {{"in", PortType::Any, "What is handed on.", PortArity::Optional}},
         .outputs = {{"out", PortType::Any, "The same."}},
     });

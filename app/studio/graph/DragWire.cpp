@@ -107,6 +107,8 @@ void DragWire::move(const QPointF& point, Qt::KeyboardModifiers)
         m_target.node->setHint(NodeHint::None);
     m_target = m_context.scene.portAt(point, reachInPixels * m_context.view.pixelSize());
     NodeItem* over = m_target ? m_target.node : m_context.scene.nodeAt(point);
+    if (over && over->nodeShape() == NodeShape::Reroute)
+        m_target = {}; // whichever side of it
     if (!m_target && over) // anywhere on a node: its first port that fits
         for (const PortSpot& port : over->layout().ports)
             if (mayFit(*over, port) &&

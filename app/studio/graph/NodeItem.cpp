@@ -8,6 +8,8 @@
 #include <QPainter>
 #include <QStyleOptionGraphicsItem>
 
+#include <cmath>
+
 namespace sastrugi::studio
 {
 
@@ -64,6 +66,7 @@ void NodeItem::show(const Graph& graph, const Node& node)
         m_fill = m_type ? colourOf(*m_type) : theme().border;
     setPos(node.x, node.y);
     updateLayout(graph, node);
+    updateToolTip();
 }
 
 void NodeItem::show(const NodeStatus& status, const Graph& graph)
@@ -74,12 +77,17 @@ void NodeItem::show(const NodeStatus& status, const Graph& graph)
     m_status = status;
     if (isResized)
         updateLayout(graph, graph.node(m_name));
+    updateToolTip();
+    update();
+}
+
+void NodeItem::updateToolTip()
+{
     QString tip = m_type ? toQString(m_type->title) : QString("?");
     for (const QString& words : {m_status.figures, m_status.text})
         if (!words.isEmpty())
             tip += "\n" + words;
     setToolTip(tip);
-    update();
 }
 
 void NodeItem::updateLayout(const Graph& graph, const Node& node)
@@ -119,7 +127,7 @@ QPointF NodeItem::portPosition(std::string_view port, bool isInput) const
 const PortSpot* NodeItem::portAt(const QPointF& point, double reach) const
 {
     if (m_shape == NodeShape::Reroute)
-        return nullptr;
+        return portAtRim(point - pos(), reach);
     const PortSpot* nearest = nullptr;
     for (const PortSpot& spot : m_layout.ports) {
         const double distance = QLineF(pos() + spot.centre, point).length();
@@ -129,6 +137,19 @@ const PortSpot* NodeItem::portAt(const QPointF& point, double reach) const
         }
     }
     return nearest;
+}
+
+/// The dot itself is for moving it: wires are drawn from beside it, as they leave it.
+const PortSpot* NodeItem::portAtRim(const QPointF& local, double reach) const
+{
+    const double distance = std::hypot(local.x(), local.y());
+    const bool isBeside = std::abs(local.x()) >= std::abs(local.y());
+    if (distance <= rerouteRadius || distance > rerouteRadius + reach || !isBeside)
+        return nullptr;
+    for (const PortSpot& spot : m_layout.ports)
+        if (spot.isInput == (local.x() < 0))
+            return &spot;
+    return nullptr;
 }
 
 QRectF NodeItem::sizeGrip() const

@@ -50,6 +50,8 @@ private:
     void paintState(QPainter& painter) const;
     void paintReroute(QPainter& painter) const;
     void paintBackdrop(QPainter& painter, double zoom) const;
+    void updateToolTip();
+    const PortSpot* portAtRim(const QPointF& local, double reach) const;
     void updateLayout(const Graph& graph, const Node& node);
 
     std::string m_name;
