@@ -257,6 +257,18 @@ ImportedMesh importMesh(const std::filesystem::path& file, const MeshImportOptio
     return imported;
 }
 
+std::string meshReaderVersion()
+{
+    try {
+        const ChildResult result = runChild(importProgram(), {"--version"}, {.seconds = 5, .outputBytes = 100}, {});
+        if (result.end == ChildResult::End::Exited && result.code == 0)
+            return {reinterpret_cast<const char*>(result.output.data()), result.output.size()};
+    } catch (const Error&) {
+        // What is asked for is a line in a list, and a mesh file will tell what is wrong.
+    }
+    return {};
+}
+
 Hash fileHash(const std::filesystem::path& file)
 {
     std::ifstream stream = openFile(file);

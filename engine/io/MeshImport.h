@@ -40,6 +40,9 @@ struct ImportedMesh {
 ImportedMesh importMesh(const std::filesystem::path& path, const MeshImportOptions& options = {},
                         std::stop_token stop = {});
 
+/// Of Assimp, as the reader has it loaded: "5.2.5". Empty when the reader cannot be started.
+std::string meshReaderVersion();
+
 /// Of the bytes of a file. Throws Error(Scene) that names it when it cannot be read.
 Hash fileHash(const std::filesystem::path& path);
 

@@ -1,5 +1,7 @@
 #include "engine/io/libraryVersions.h"
 
+#include "engine/io/MeshImport.h"
+
 #include <Eigen/Core>
 #include <blosc.h>
 #include <fmt/format.h>
@@ -17,6 +19,7 @@ std::vector<LibraryVersion> libraryVersions()
     H5get_libversion(&major, &minor, &release);
     const unsigned hashes = XXH_versionNumber();
     return {
+        {"Assimp", meshReaderVersion()},
         {"Blosc", blosc_get_version_string()},
         {"Eigen", fmt::format("{}.{}.{}", EIGEN_WORLD_VERSION, EIGEN_MAJOR_VERSION, EIGEN_MINOR_VERSION)},
         {"fmt", fmt::format("{}.{}.{}", FMT_VERSION / 10000, FMT_VERSION / 100 % 100, FMT_VERSION % 100)},

@@ -57,7 +57,7 @@ PropertyPanel::PropertyPanel(Document& document, Selection& selection, Evaluatio
     m_resetAll->setIcon(icon("reset"));
     m_resetAll->setAutoRaise(true);
     m_resetAll->setToolTip(tr("Sets all values back to their defaults."));
-    m_title->setEnabled(false);
+    m_title->setForegroundRole(QPalette::PlaceholderText);
     m_status->setWordWrap(true);
     m_status->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_status->setContentsMargins(0, 2, 0, 2);

@@ -199,7 +199,10 @@ void MainWindow::takeFiles(const QStringList& files, const QPoint& globalPositio
     if (!scenes.isEmpty() && !m_files->open(scenes.first()))
         return;
     const GraphView& view = m_graph->view();
-    m_graph->addMeshFiles(meshes, view.mapToScene(view.mapFromGlobal(globalPosition)));
+    const bool isUnderMouse = m_graph->isVisible(); // not behind the start page
+    m_graph->addMeshFiles(meshes, isUnderMouse ? view.mapToScene(view.mapFromGlobal(globalPosition)) : QPointF());
+    if (!isUnderMouse)
+        m_graph->showNodes({});
 }
 
 void MainWindow::showTitle()

@@ -6,6 +6,7 @@
 #include <assimp/config.h>
 #include <assimp/postprocess.h>
 #include <assimp/scene.h>
+#include <assimp/version.h>
 
 #include <charconv>
 #include <filesystem>
@@ -174,6 +175,12 @@ AssimpMesh readWithAssimp(const std::string& path)
     else
         mesh.note = noteOfFbx(*scene);
     return mesh;
+}
+
+std::string assimpVersion()
+{
+    return std::to_string(aiGetVersionMajor()) + "." + std::to_string(aiGetVersionMinor()) + "." +
+           std::to_string(aiGetVersionPatch());
 }
 
 } // namespace sastrugi

@@ -24,4 +24,7 @@ struct AssimpMesh {
 /// Throws std::runtime_error with what is wrong, std::bad_alloc when memory does not suffice.
 AssimpMesh readWithAssimp(const std::string& path);
 
+/// "5.2.5", of the library that is loaded.
+std::string assimpVersion();
+
 } // namespace sastrugi

@@ -1,3 +1,4 @@
+// sastrugi-import --version: says which Assimp reads.
 // sastrugi-import FILE: reads a mesh file with Assimp and writes it to the standard output as MeshStream.h says.
 //
 // A process of its own, with bounded memory and time: some files make Assimp crash or ask for all memory there is. What
@@ -8,6 +9,7 @@
 #include <cstdio>
 #include <exception>
 #include <new>
+#include <string_view>
 
 #include <sys/resource.h>
 
@@ -54,6 +56,10 @@ int main(int argc, char** argv)
     if (argc != 2) {
         std::fprintf(stderr, "usage: sastrugi-import FILE\n");
         return 2;
+    }
+    if (std::string_view(argv[1]) == "--version") {
+        std::printf("%s", sastrugi::assimpVersion().c_str());
+        return 0;
     }
     limitResources();
     try {

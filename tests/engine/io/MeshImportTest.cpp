@@ -90,6 +90,11 @@ class MeshImportTest : public QObject
 private Q_SLOTS:
     void initTestCase() { qputenv("SASTRUGI_IMPORT", SASTRUGI_BINARY_DIR "/sastrugi-import"); }
 
+    void theReaderSaysItsVersion()
+    {
+        QVERIFY2(meshReaderVersion().starts_with("5."), meshReaderVersion().c_str());
+    }
+
     void meshIsReadWithPathsOfAnyKind()
     {
         for (const std::string name : {"plain.obj", "with space & 'quotes'.obj", "снег на склоне.obj", "-o.OBJ"}) {
