@@ -1,0 +1,110 @@
+#include "app/render/MeshActors.h"
+
+#include <vtkActor.h>
+#include <vtkCellArray.h>
+#include <vtkNew.h>
+#include <vtkPoints.h>
+#include <vtkPolyData.h>
+#include <vtkPolyDataMapper.h>
+#include <vtkPolyDataNormals.h>
+#include <vtkProperty.h>
+#include <vtkRenderer.h>
+#include <vtkTypeInt32Array.h>
+
+namespace sastrugi
+{
+
+namespace
+{
+
+/// Relative to `origin`, so that single precision is enough for what is drawn.
+vtkNew<vtkPolyData> polyDataOf(const TriangleMesh& mesh, const Vector3& origin)
+{
+    vtkNew<vtkPoints> points;
+    points->SetDataTypeToFloat();
+    points->SetNumberOfPoints(static_cast<vtkIdType>(mesh.points.size()));
+    for (std::size_t i = 0; i < mesh.points.size(); ++i) {
+        const Vector3 p = mesh.points[i] - origin;
+        points->SetPoint(static_cast<vtkIdType>(i), p.x(), p.y(), p.z());
+    }
+    vtkNew<vtkTypeInt32Array> corners;
+    corners->SetNumberOfValues(static_cast<vtkIdType>(3 * mesh.triangles.size()));
+    vtkIdType next = 0;
+    for (const auto& triangle : mesh.triangles)
+        for (const std::uint32_t corner : triangle)
+            corners->SetValue(next++, static_cast<std::int32_t>(corner));
+    vtkNew<vtkCellArray> cells;
+    cells->SetData(3, corners);
+    vtkNew<vtkPolyData> data;
+    data->SetPoints(points);
+    data->SetPolys(cells);
+    return data;
+}
+
+} // namespace
+
+struct MeshActors::Prepared {
+    std::shared_ptr<const TriangleMesh> mesh;
+    Bounds bounds;
+    vtkNew<vtkPolyDataMapper> mapper;
+    std::vector<vtkNew<vtkActor>> actors; // one for each item that shows it
+};
+
+MeshActors::MeshActors(vtkRenderer& renderer) : m_renderer(renderer) {}
+
+MeshActors::~MeshActors() { show({}); }
+
+MeshActors::Prepared& MeshActors::prepared(const std::shared_ptr<const TriangleMesh>& mesh)
+{
+    std::unique_ptr<Prepared>& entry = m_prepared[mesh.get()];
+    if (entry)
+        return *entry;
+    entry = std::make_unique<Prepared>();
+    entry->mesh = mesh;
+    entry->bounds = mesh->bounds();
+    vtkNew<vtkPolyDataNormals> normals;
+    normals->SetInputData(polyDataOf(*mesh, entry->bounds.isEmpty() ? Vector3(0, 0, 0) : entry->bounds.centre()));
+    normals->SetFeatureAngle(40);
+    entry->mapper->SetInputConnection(normals->GetOutputPort());
+    return *entry;
+}
+
+void MeshActors::show(const std::vector<MeshItem>& items)
+{
+    if (items == m_items)
+        return;
+    for (const auto& [mesh, entry] : m_prepared) {
+        for (const vtkNew<vtkActor>& actor : entry->actors)
+            m_renderer.RemoveActor(actor);
+        entry->actors.clear();
+    }
+    for (const MeshItem& item : items) {
+        Prepared& entry = prepared(item.mesh);
+        vtkNew<vtkActor>& actor = entry.actors.emplace_back();
+        actor->SetMapper(entry.mapper);
+        const Vector3 origin = entry.bounds.isEmpty() ? Vector3(0, 0, 0) : entry.bounds.centre();
+        actor->SetPosition(origin.x(), origin.y(), origin.z());
+        vtkProperty* look = actor->GetProperty();
+        look->SetColor(item.colour.red, item.colour.green, item.colour.blue);
+        look->SetAmbient(item.isWire ? 1 : 0.35);
+        look->SetDiffuse(item.isWire ? 0 : 0.65);
+        look->SetOpacity(item.opacity);
+        if (item.isWire)
+            look->SetRepresentationToWireframe();
+        look->SetEdgeVisibility(item.hasEdges && !item.isWire);
+        look->SetEdgeColor(0.6 * item.colour.red, 0.6 * item.colour.green, 0.6 * item.colour.blue);
+        m_renderer.AddActor(actor);
+    }
+    std::erase_if(m_prepared, [](const auto& entry) { return entry.second->actors.empty(); });
+    m_items = items;
+}
+
+Bounds MeshActors::bounds() const
+{
+    Bounds all;
+    for (const auto& [mesh, entry] : m_prepared)
+        all.add(entry->bounds);
+    return all;
+}
+
+} // namespace sastrugi

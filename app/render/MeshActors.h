@@ -1,0 +1,47 @@
+// Triangle meshes, shaded, with their edges, or as wires; and points of their surfaces.
+#pragma once
+
+#include "engine/core/Parameter.h"
+#include "engine/geometry/TriangleMesh.h"
+
+#include <map>
+#include <memory>
+#include <vector>
+
+class vtkActor;
+class vtkRenderer;
+
+namespace sastrugi
+{
+
+struct MeshItem {
+    std::string name;
+    std::shared_ptr<const TriangleMesh> mesh;
+    Colour colour = {0.42, 0.47, 0.54}; // sRGB
+    double opacity = 1;
+    bool isWire = false;   // only its edges
+    bool hasEdges = false; // shaded, with its edges
+    bool operator==(const MeshItem&) const = default;
+};
+
+class MeshActors
+{
+public:
+    explicit MeshActors(vtkRenderer& renderer);
+    ~MeshActors();
+
+    /// Meshes that were shown already, the same in memory, are not prepared again.
+    void show(const std::vector<MeshItem>& items);
+    const std::vector<MeshItem>& items() const { return m_items; }
+    Bounds bounds() const;
+
+private:
+    struct Prepared;
+    Prepared& prepared(const std::shared_ptr<const TriangleMesh>& mesh);
+
+    vtkRenderer& m_renderer;
+    std::vector<MeshItem> m_items;
+    std::map<const TriangleMesh*, std::unique_ptr<Prepared>> m_prepared;
+};
+
+} // namespace sastrugi

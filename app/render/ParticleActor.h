@@ -1,0 +1,68 @@
+// The particles of a frame as lit spheres of their true radius, coloured by an attribute.
+//
+// While something moves, only about 50,000 of them are drawn, as points: what is left out is the same each time, and
+// spread evenly.
+#pragma once
+
+#include "engine/simulation/Frame.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+
+class vtkLookupTable;
+class vtkRenderer;
+
+namespace sastrugi
+{
+
+/// How numbers become colours.
+struct Colouring {
+    std::string attribute = "density"; // of the particles; of a vector its length; empty: white
+    std::string map = "ice";           // of colourMaps()
+    bool isPerFrame = false;           // the range is that of each frame
+    double minimum = 0, maximum = 0;   // of the range; equal: that of the first frame that has any, and it stays
+    bool operator==(const Colouring&) const = default;
+};
+
+/// What lies between two parallel planes is drawn.
+struct Slice {
+    Vector3 normal = {0, 1, 0};
+    double offset = 0;    // of the middle, along the normal, m
+    double thickness = 0; // m; 0: everything behind the middle plane
+    bool holds(const Vector3& point) const
+    {
+        const double d = normal.dot(point) - offset;
+        return thickness > 0 ? std::abs(d) <= 0.5 * thickness : d <= 0;
+    }
+    bool operator==(const Slice&) const = default;
+};
+
+class ParticleActor
+{
+public:
+    static constexpr std::size_t reducedCount = 50'000;
+
+    explicit ParticleActor(vtkRenderer& renderer);
+    ~ParticleActor();
+
+    /// Null: none. The frame is held on to.
+    void show(std::shared_ptr<const Frame> frame);
+    /// An attribute that the frame lacks: white.
+    void setColouring(const Colouring& colouring);
+    void setSlice(const std::optional<Slice>& slice);
+    void setReduced(bool isReduced);
+
+    const std::shared_ptr<const Frame>& frame() const;
+    const Colouring& colouring() const;
+    const std::optional<Slice>& slice() const;
+    /// Of the colours that are shown; nothing when they are white.
+    std::optional<std::pair<double, double>> range() const;
+    vtkLookupTable& colours() const;
+
+private:
+    struct Parts;
+    std::unique_ptr<Parts> m_parts;
+};
+
+} // namespace sastrugi

@@ -1,0 +1,193 @@
+#include "app/render/View.h"
+
+#include "app/render/Ground.h"
+#include "app/render/pick.h"
+#include "engine/core/File.h"
+
+#include <vtkCamera.h>
+#include <vtkGenericOpenGLRenderWindow.h>
+#include <vtkLight.h>
+#include <vtkLookupTable.h>
+#include <vtkNew.h>
+#include <vtkPNGWriter.h>
+#include <vtkRenderer.h>
+#include <vtkScalarBarActor.h>
+#include <vtkTextProperty.h>
+#include <vtkUnsignedCharArray.h>
+#include <vtkWindowToImageFilter.h>
+
+#include <cmath>
+
+namespace sastrugi
+{
+
+struct View::Parts {
+    vtkNew<vtkRenderer> renderer;
+    vtkNew<vtkScalarBarActor> bar;
+    std::unique_ptr<Ground> ground;
+
+    /// One lamp beside the viewer, and the sky above: a floor is brighter than a wall.
+    void setUpLights()
+    {
+        vtkNew<vtkLight> lamp, sky;
+        lamp->SetLightTypeToCameraLight();
+        lamp->SetPosition(-0.4, 0.5, 1);
+        lamp->SetIntensity(0.55);
+        sky->SetLightTypeToSceneLight();
+        sky->SetPosition(0.2, -0.3, 1);
+        sky->SetFocalPoint(0, 0, 0);
+        sky->SetIntensity(0.45);
+        renderer->AutomaticLightCreationOff();
+        renderer->AddLight(lamp);
+        renderer->AddLight(sky);
+    }
+
+    void setUpBar(vtkLookupTable& colours)
+    {
+        bar->SetLookupTable(&colours);
+        bar->SetNumberOfLabels(5);
+        bar->SetUnconstrainedFontSize(true);
+        for (vtkTextProperty* text : {bar->GetTitleTextProperty(), bar->GetLabelTextProperty()}) {
+            text->ItalicOff();
+            text->ShadowOff();
+            text->BoldOff();
+        }
+        bar->SetPosition(0.9, 0.12);
+        bar->SetWidth(0.07);
+        bar->SetHeight(0.5);
+        renderer->AddActor(bar);
+    }
+};
+
+View::View(GlContext context)
+    : m_window(std::make_unique<RenderWindow>(std::move(context))), m_parts(std::make_unique<Parts>()),
+      m_meshes(std::make_unique<MeshActors>(*m_parts->renderer)),
+      m_particles(std::make_unique<ParticleActor>(*m_parts->renderer))
+{
+    m_parts->ground = std::make_unique<Ground>(*m_parts->renderer);
+    m_parts->setUpLights();
+    m_parts->setUpBar(m_particles->colours());
+    m_parts->renderer->GradientBackgroundOn();
+    m_window->vtk().AddRenderer(m_parts->renderer);
+    resize(m_width, m_height);
+    m_look.scale = 0; // so that the default look is set
+    setLook({});
+}
+
+View::~View() { m_window->end(); }
+
+void View::resize(int width, int height)
+{
+    m_width = std::max(width, 1);
+    m_height = std::max(height, 1);
+    m_window->vtk().SetSize(m_width, m_height);
+}
+
+double View::aspect() const { return static_cast<double>(m_width) / m_height; }
+
+void View::fit() { fit(bounds()); }
+
+void View::fit(const Bounds& bounds)
+{
+    // The scalar bar keeps the right edge.
+    m_camera.fit(bounds, (m_particles->range() && m_look.hasScalarBar ? 0.85 : 1) * aspect());
+}
+
+void View::setLook(const ViewLook& look)
+{
+    if (look == m_look)
+        return;
+    m_look = look;
+    Parts& p = *m_parts;
+    p.renderer->SetBackground(look.low.red, look.low.green, look.low.blue);
+    p.renderer->SetBackground2(look.high.red, look.high.green, look.high.blue);
+    p.ground->setColour(look.grid);
+    for (vtkTextProperty* text : {p.bar->GetTitleTextProperty(), p.bar->GetLabelTextProperty()})
+        text->SetColor(look.words.red, look.words.green, look.words.blue);
+    p.bar->GetTitleTextProperty()->SetFontSize(static_cast<int>(std::lround(15 * look.scale)));
+    p.bar->GetLabelTextProperty()->SetFontSize(static_cast<int>(std::lround(13 * look.scale)));
+}
+
+std::optional<Pick> View::pick(double x, double y) const
+{
+    const Ray ray = m_camera.rayAt(x, y);
+    std::optional<Pick> nearest;
+    if (const auto& frame = m_particles->frame())
+        nearest = pickParticle(*frame, ray, m_particles->slice());
+    for (const MeshItem& item : m_meshes->items())
+        if (const std::optional<double> distance = hitDistance(*item.mesh, ray);
+            distance && (!nearest || *distance < nearest->distance))
+            nearest = Pick{*distance, ray.origin + *distance * ray.direction, -1, item.name};
+    return nearest;
+}
+
+Bounds View::bounds() const
+{
+    Bounds all = m_meshes->bounds();
+    if (m_particles->frame())
+        all.add(boundsOf(*m_particles->frame()));
+    return all;
+}
+
+void View::render()
+{
+    Parts& p = *m_parts;
+    const Vector3 eye = m_camera.position(), up = m_camera.up();
+    vtkCamera* camera = p.renderer->GetActiveCamera();
+    camera->SetFocalPoint(m_camera.target.x(), m_camera.target.y(), m_camera.target.z());
+    camera->SetPosition(eye.x(), eye.y(), eye.z());
+    camera->SetViewUp(up.x(), up.y(), up.z());
+    camera->SetViewAngle(Camera::viewAngle);
+    camera->SetParallelProjection(m_camera.isOrthographic);
+    camera->SetParallelScale(0.5 * m_camera.height());
+    p.ground->setVisible(m_look.hasGround);
+    Bounds seen = bounds();
+    if (m_look.hasGround) {
+        p.ground->showAround(seen);
+        seen.add(p.ground->bounds());
+    }
+    const bool hasBar = m_look.hasScalarBar && m_particles->range().has_value();
+    p.bar->SetVisibility(hasBar);
+    if (hasBar)
+        p.bar->SetTitle(m_particles->colouring().attribute.c_str());
+    double box[6] = {seen.minimum.x(), seen.maximum.x(), seen.minimum.y(),
+                     seen.maximum.y(), seen.minimum.z(), seen.maximum.z()};
+    if (!seen.isEmpty())
+        p.renderer->ResetCameraClippingRange(box);
+    m_window->vtk().Render();
+}
+
+void View::writePng(const std::filesystem::path& file)
+{
+    render();
+    vtkNew<vtkWindowToImageFilter> image;
+    image->SetInput(&m_window->vtk());
+    image->SetInputBufferTypeToRGB();
+    image->ReadFrontBufferOff();
+    image->ShouldRerenderOff();
+    vtkNew<vtkPNGWriter> writer;
+    writer->SetInputConnection(image->GetOutputPort());
+    writer->WriteToMemoryOn();
+    writer->Write();
+    vtkUnsignedCharArray* bytes = writer->GetResult();
+    const auto* data = reinterpret_cast<const std::byte*>(bytes->GetPointer(0));
+    FileLayer().writeAtomically(file, {data, static_cast<std::size_t>(bytes->GetNumberOfTuples())});
+}
+
+Bounds boundsOf(const Frame& frame)
+{
+    const auto position = frame.particles.get<float>("position", 3);
+    const auto radius = frame.particles.get<float>("radius");
+    Vector3f least = Vector3f::Constant(1e30f), most = Vector3f::Constant(-1e30f);
+    for (std::size_t i = 0; i < frame.particles.count(); ++i) {
+        const Vector3f centre(position[3 * i], position[3 * i + 1], position[3 * i + 2]);
+        least = least.cwiseMin(centre - Vector3f::Constant(radius[i]));
+        most = most.cwiseMax(centre + Vector3f::Constant(radius[i]));
+    }
+    Bounds bounds;
+    if (frame.particles.count() > 0)
+        bounds = {frame.origin + least.cast<double>(), frame.origin + most.cast<double>()};
+    return bounds;
+}
+
+} // namespace sastrugi
