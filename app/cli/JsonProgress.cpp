@@ -1,6 +1,7 @@
 #include "app/cli/JsonProgress.h"
 
-#include "app/cli/say.h"
+#include "app/cli/ThisProcess.h"
+#include "app/cli/arguments.h"
 
 #include <nlohmann/json.hpp>
 
@@ -38,12 +39,14 @@ void JsonProgress::started(const RunStart& start)
            {"threads", start.threads},
            {"seed", m_settings.seed},
            {"hash", start.sceneHash.hex()},
-           {"cache", utf8Of(std::filesystem::absolute(start.folder).lexically_normal())}});
+           {"cache", utf8Of(std::filesystem::absolute(start.folder).lexically_normal())},
+           {"process", processId()},
+           {"processStart", processStart()},
+           {"host", hostName()}});
 }
 
 void JsonProgress::beginning(std::int64_t frame, bool fromCheckpoint)
 {
-    m_lastFrame = frame - 1;
     m_timeLeft.start(m_settings.timeOf(std::max(frame - 1, m_settings.firstFrame)), m_settings.timeOf(m_last));
     print({{"type", "begin"}, {"node", m_node}, {"frame", frame}, {"resumed", fromCheckpoint}});
 }
@@ -68,7 +71,6 @@ void JsonProgress::stepDone(const StepDone& step)
 
 void JsonProgress::frameDone(const FrameDone& frame)
 {
-    m_lastFrame = frame.frame.number;
     Json line = {{"type", "frame"},
                  {"node", m_node},
                  {"frame", frame.file.number},
@@ -92,6 +94,18 @@ void JsonProgress::checkpointWritten(const Checkpoint& checkpoint, std::uint64_t
            {"bytes", bytes}});
 }
 
+void JsonProgress::paused(std::int64_t lastFrame, double time)
+{
+    m_timeLeft.pause();
+    print({{"type", "paused"}, {"node", m_node}, {"frame", lastFrame}, {"t", time}});
+}
+
+void JsonProgress::continued()
+{
+    m_timeLeft.goOn();
+    print({{"type", "continued"}, {"node", m_node}});
+}
+
 void JsonProgress::message(const LogMessage& message)
 {
     if (isShown(message))
@@ -112,7 +126,7 @@ void JsonProgress::end(std::string_view status, int code, const std::string& sen
 
 void JsonProgress::print(const Json& line) const
 {
-    sayOnOutput(line.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
+    m_write(line.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
 }
 
 } // namespace sastrugi

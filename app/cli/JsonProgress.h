@@ -1,4 +1,4 @@
-// Progress for a program: one JSON object per line on stdout, flushed. The keys are the contract of `sastrugi sim`.
+// Progress for a program: one JSON object per line. The keys are the contract of `sastrugi sim`.
 #pragma once
 
 #include "app/cli/Progress.h"
@@ -6,6 +6,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include <chrono>
+#include <functional>
 
 namespace sastrugi
 {
@@ -13,7 +14,10 @@ namespace sastrugi
 class JsonProgress : public Progress
 {
 public:
-    explicit JsonProgress(LogLevel level) : Progress(level) {}
+    /// Gets each line with its end, to be written at once.
+    using Write = std::function<void(std::string_view)>;
+
+    JsonProgress(LogLevel level, Write write) : Progress(level), m_write(std::move(write)) {}
 
     void setScene(const Scene& scene) override;
     void end(std::string_view status, int code, const std::string& sentence) override;
@@ -22,11 +26,14 @@ public:
     void stepDone(const StepDone& step) override;
     void frameDone(const FrameDone& frame) override;
     void checkpointWritten(const Checkpoint& checkpoint, std::uint64_t bytes) override;
+    void paused(std::int64_t lastFrame, double time) override;
+    void continued() override;
     void message(const LogMessage& message) override;
 
 private:
     void print(const nlohmann::ordered_json& line) const;
 
+    Write m_write;
     SceneSettings m_settings;
     std::string m_node;
     std::vector<std::string> m_stages;

@@ -54,7 +54,6 @@ void LineProgress::started(const RunStart& start)
 
 void LineProgress::beginning(std::int64_t frame, bool fromCheckpoint)
 {
-    m_lastFrame = frame - 1;
     m_timeLeft.start(m_settings.timeOf(std::max(frame - 1, m_settings.firstFrame)), m_settings.timeOf(m_last));
     if (m_style != Style::Silent && fromCheckpoint) {
         show(fmt::format("{}: resumed from a checkpoint, before frame {}", m_node, frame));
@@ -76,7 +75,6 @@ void LineProgress::stepDone(const StepDone& step)
 
 void LineProgress::frameDone(const FrameDone& frame)
 {
-    m_lastFrame = frame.frame.number;
     if (m_style == Style::LinePerFrame) {
         show(m_line.empty() ? fmt::format("{}: frame {} of {}  {}", m_node, frame.frame.number, m_last,
                                           counted(frame.frame.particles.count(), "particle"))
@@ -84,6 +82,16 @@ void LineProgress::frameDone(const FrameDone& frame)
         clear();
     }
 }
+
+void LineProgress::paused(std::int64_t lastFrame, double)
+{
+    m_timeLeft.pause();
+    clear();
+    if (m_style != Style::Silent)
+        say(fmt::format("{}: paused after frame {}, with a checkpoint; SIGCONT goes on\n", m_node, lastFrame));
+}
+
+void LineProgress::continued() { m_timeLeft.goOn(); }
 
 void LineProgress::message(const LogMessage& message)
 {

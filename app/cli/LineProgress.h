@@ -20,6 +20,8 @@ public:
     void beginning(std::int64_t frame, bool fromCheckpoint) override;
     void stepDone(const StepDone& step) override;
     void frameDone(const FrameDone& frame) override;
+    void paused(std::int64_t lastFrame, double time) override;
+    void continued() override;
     void message(const LogMessage& message) override;
 
 private:

@@ -2,6 +2,7 @@
 
 #include "app/cli/JsonProgress.h"
 #include "app/cli/LineProgress.h"
+#include "app/cli/say.h"
 
 #include <limits>
 
@@ -13,7 +14,7 @@ namespace sastrugi
 std::unique_ptr<Progress> makeProgress(ProgressKind kind, LogLevel level)
 {
     if (kind == ProgressKind::JsonLines)
-        return std::make_unique<JsonProgress>(level);
+        return std::make_unique<JsonProgress>(level, sayOnOutput);
     const bool isTerminal = isatty(STDERR_FILENO) == 1;
     return std::make_unique<LineProgress>(level, kind == ProgressKind::None ? LineProgress::Style::Silent
                                                  : isTerminal               ? LineProgress::Style::Rewritten

@@ -1,4 +1,4 @@
-// How a run tells about itself: a line for a person on stderr, or JSON lines for a program on stdout.
+// How a run tells about itself: a line for a person on stderr, or JSON lines for a program.
 #pragma once
 
 #include "app/cli/arguments.h"
@@ -22,19 +22,19 @@ public:
 
     /// Before each run.
     virtual void setScene(const Scene& scene) = 0;
+    /// After paused().
+    virtual void continued() = 0;
     /// After the last run, or when something failed; `sentence` may be empty.
     virtual void end(std::string_view status, int code, const std::string& sentence) = 0;
-    /// The last frame that is complete, for messages; before the first one the frame before it.
-    std::int64_t lastFrame() const { return m_lastFrame; }
 
 protected:
     bool isShown(const LogMessage& message) const { return message.level >= m_level; }
-    std::int64_t m_lastFrame = 0;
 
 private:
     LogLevel m_level;
 };
 
+/// What is shown of a run. Its record is beside it (RunProgress).
 std::unique_ptr<Progress> makeProgress(ProgressKind kind, LogLevel level);
 
 /// Seconds left of a run, from how much of it is done.
@@ -44,9 +44,12 @@ public:
     void start(double timeNow, double timeAtEnd);
     /// Not finite before there is anything to judge by.
     double seconds(double timeNow) const;
+    /// The time between the two is not the run's.
+    void pause() { m_pause = std::chrono::steady_clock::now(); }
+    void goOn() { m_begin += std::chrono::steady_clock::now() - m_pause; }
 
 private:
-    std::chrono::steady_clock::time_point m_begin{};
+    std::chrono::steady_clock::time_point m_begin{}, m_pause{};
     double m_first = 0, m_last = 0;
 };
 

@@ -3,6 +3,8 @@
 #include <chrono>
 #include <csignal>
 
+#include <unistd.h>
+
 namespace sastrugi
 {
 
@@ -11,20 +13,25 @@ namespace
 
 // A handler can reach nothing else than this. It only counts: requesting a stop is more than a handler may do, so a
 // thread of ours looks at the counts.
-std::atomic<int> interrupts = 0, terminations = 0, checkpoints = 0;
-static_assert(std::atomic<int>::is_always_lock_free);
+std::atomic<int> interrupts = 0, terminations = 0, checkpoints = 0, continuations = 0;
+std::atomic<bool> isPauseWanted = false;
+static_assert(std::atomic<int>::is_always_lock_free && std::atomic<bool>::is_always_lock_free);
 
 void count(int signal)
 {
-    if (signal == SIGINT)
-        ++interrupts;
-    else if (signal == SIGTERM)
-        ++terminations;
-    else
-        ++checkpoints;
+    switch (signal) {
+    case SIGINT: ++interrupts; break;
+    case SIGTERM: ++terminations; break;
+    case SIGUSR1: ++checkpoints; break;
+    case SIGTSTP: isPauseWanted = true; break;
+    case SIGCONT:
+        isPauseWanted = false; // it came before the pause was reached
+        ++continuations;
+        break;
+    }
 }
 
-constexpr int caught[] = {SIGINT, SIGTERM, SIGUSR1};
+constexpr int caught[] = {SIGINT, SIGTERM, SIGUSR1, SIGTSTP, SIGCONT};
 
 void install(void (*handler)(int))
 {
@@ -40,6 +47,7 @@ void install(void (*handler)(int))
 Signals::Signals()
 {
     interrupts = terminations = checkpoints = 0;
+    isPauseWanted = false;
     install(count);
     m_watcher = std::jthread([this](std::stop_token done) { watch(done); });
 }
@@ -47,6 +55,17 @@ Signals::Signals()
 Signals::~Signals() { install(SIG_DFL); }
 
 bool Signals::wasInterrupted() const { return interrupts > 0; }
+
+std::atomic<bool>& Signals::pauseRequest() { return isPauseWanted; }
+
+void Signals::stopUntilContinued()
+{
+    const int before = continuations;
+    ::kill(::getpid(), SIGSTOP);
+    // Another thread may take the signal: this one then runs on for a moment.
+    while (continuations == before)
+        std::this_thread::sleep_for(std::chrono::milliseconds(2));
+}
 
 void Signals::watch(std::stop_token done)
 {

@@ -1,5 +1,5 @@
-// Signals as requests to a run: SIGINT and SIGTERM stop it, a second one aborts, SIGUSR1 asks for a
-// checkpoint.
+// Signals as requests to a run: SIGINT and SIGTERM stop it, a second one aborts, SIGUSR1 asks for a checkpoint,
+// SIGTSTP (Ctrl-Z in a terminal) for a pause, SIGCONT ends it.
 #pragma once
 
 #include <atomic>
@@ -21,6 +21,9 @@ public:
     std::stop_token stop() const { return m_stop.get_token(); }
     std::stop_token abort() const { return m_abort.get_token(); }
     std::atomic<bool>& checkpointRequest() { return m_checkpoint; }
+    std::atomic<bool>& pauseRequest();
+    /// Stops this process, as everyone can see, until SIGCONT.
+    void stopUntilContinued();
     /// Whether the stop was asked for with SIGINT, by a person at the keyboard.
     bool wasInterrupted() const;
 

@@ -1,8 +1,9 @@
 // `sastrugi sim`: simulates a scene into its cache.
 #include "app/cli/Command.h"
-#include "app/cli/Progress.h"
+#include "app/cli/RunProgress.h"
 #include "app/cli/SceneInput.h"
 #include "app/cli/Signals.h"
+#include "app/cli/ThisProcess.h"
 #include "app/cli/numbers.h"
 #include "app/cli/say.h"
 #include "engine/core/Parallel.h"
@@ -20,7 +21,7 @@ namespace
 struct SimOptions {
     SceneArguments scene;
     std::string frames, nodes, timeLimit, maxMemory, minFreeDisk;
-    int threads = 0;
+    int threads = 0, niceness = 0;
     bool resume = false, restart = false;
     std::int64_t from = -1;
     std::int64_t checkpointEvery = RunOptions{}.checkpointEvery;
@@ -34,6 +35,8 @@ void declare(CLI::App& command, SimOptions& options)
     command.add_option("--nodes", options.nodes, "Solver nodes A,B (default: all)");
     command.add_option("--threads", options.threads, "Threads (default: all cores); the result does not depend on it")
         ->check(wholeNumber(0, 4096));
+    command.add_option("--nice", options.niceness, "Let other programs go first, by this much (0-19)")
+        ->check(wholeNumber(0, 19));
     CLI::Option* resume = command.add_flag("--resume", options.resume, "Keep what is there and go on (the default)");
     CLI::Option* restart = command.add_flag("--restart", options.restart, "Discard the frames that are there");
     CLI::Option* from =
@@ -97,6 +100,7 @@ RunOptions runOptions(const SimOptions& options, Signals& signals)
     run.stop = signals.stop();
     run.abort = signals.abort();
     run.checkpointRequest = &signals.checkpointRequest();
+    run.pauseRequest = &signals.pauseRequest();
     return run;
 }
 
@@ -139,7 +143,7 @@ void checkBeforeWriting(const SceneInput& input, const Scene& scene, const RunOp
 }
 
 /// As run() says it, when there is nothing to compute. False when frames are missing or damaged.
-bool areAllThere(Cache& cache, const Scene& scene, const RunOptions& run, Progress& progress)
+bool areAllThere(Cache& cache, const Scene& scene, const RunOptions& run, RunProgress& progress)
 {
     const std::int64_t first = run.firstFrame.value_or(scene.settings.firstFrame);
     const std::int64_t last = run.lastFrame.value_or(scene.settings.lastFrame);
@@ -159,7 +163,7 @@ bool areAllThere(Cache& cache, const Scene& scene, const RunOptions& run, Progre
 
 /// Opens the cache for writing; for reading, where that is not possible and nothing has to be written.
 std::unique_ptr<Cache> openCache(FileLayer& files, const std::filesystem::path& base, const Scene& scene,
-                                 const RunOptions& run, Progress& progress)
+                                 const RunOptions& run, RunProgress& progress)
 {
     const Log log = [&](const LogMessage& message) { progress.message(message); };
     try {
@@ -175,9 +179,28 @@ std::unique_ptr<Cache> openCache(FileLayer& files, const std::filesystem::path& 
     }
 }
 
+/// What a handler of exceptions has to tell.
+struct Failure {
+    int code;
+    std::string sentence;
+};
+
+Failure failureInHand()
+{
+    try {
+        throw;
+    } catch (const Error& error) {
+        return {error.exitCode(), error.what()};
+    } catch (const std::bad_alloc&) {
+        return {static_cast<int>(ErrorKind::Memory), "not enough memory"};
+    } catch (const std::exception& error) {
+        return {static_cast<int>(ErrorKind::Internal), error.what()};
+    }
+}
+
 /// Throws Error(Diverged) with the command that shows it again.
-Outcome simulateInto(Cache& cache, const Scene& scene, const RunOptions& run, const SceneInput& input,
-                     Progress& progress)
+Outcome simulateOrSayHow(Cache& cache, const Scene& scene, const RunOptions& run, const SceneInput& input,
+                         RunProgress& progress)
 {
     try {
         return simulate(scene, cache, run, progress);
@@ -190,7 +213,20 @@ Outcome simulateInto(Cache& cache, const Scene& scene, const RunOptions& run, co
     }
 }
 
-int simulateNode(SceneInput& input, const std::string& node, const SimOptions& options, Progress& progress)
+Outcome simulateInto(Cache& cache, const Scene& scene, const RunOptions& run, const SceneInput& input,
+                     RunProgress& progress)
+{
+    progress.beginRecord(cache.folder());
+    try {
+        return simulateOrSayHow(cache, scene, run, input, progress);
+    } catch (const std::exception&) {
+        const Failure failure = failureInHand();
+        progress.endRecord("failed", failure.code, failure.sentence);
+        throw;
+    }
+}
+
+int simulateNode(SceneInput& input, const std::string& node, const SimOptions& options, RunProgress& progress)
 {
     const std::shared_ptr<const Scene> scene = input.simulation(node);
     progress.setScene(*scene);
@@ -199,9 +235,11 @@ int simulateNode(SceneInput& input, const std::string& node, const SimOptions& o
     checkBeforeWriting(input, *scene, run);
     FileLayer files;
     const std::unique_ptr<Cache> cache = openCache(files, input.cacheBase(), *scene, run, progress);
+    progress.setPause([&] { signals.stopUntilContinued(); });
     Outcome outcome;
     if (cache->isWritable())
         outcome = simulateInto(*cache, *scene, run, input, progress);
+    progress.setPause({});
     const int code = exitCode(outcome, signals);
     if (code != 0) {
         progress.end("stopped", code, outcome.sentence);
@@ -209,13 +247,14 @@ int simulateNode(SceneInput& input, const std::string& node, const SimOptions& o
                         outcome.sentence, outcome.lastFrame, input.sameScene()));
         return code;
     }
+    progress.endRecord("ok", 0, "");
     if (progressKind(options) != ProgressKind::JsonLines)
         sayOnOutput(
             fmt::format("{}: {} in {}\n", node, counted(cache->frames().size(), "frame"), utf8Of(cache->folder())));
     return 0;
 }
 
-int simulateAll(const SimOptions& options, Progress& progress)
+int simulateAll(const SimOptions& options, RunProgress& progress)
 {
     // The flags are judged before the scene: they are quicker to mend.
     parseFrames(options.frames);
@@ -235,17 +274,14 @@ int simulateAll(const SimOptions& options, Progress& progress)
 int run(const SimOptions& options)
 {
     std::signal(SIGPIPE, SIG_IGN); // whoever follows the progress may leave; the frames are what counts
-    const std::unique_ptr<Progress> progress = makeProgress(progressKind(options), logLevel(options));
+    if (options.niceness > 0)
+        beNice(options.niceness);
+    RunProgress progress(progressKind(options), logLevel(options));
     try {
-        return simulateAll(options, *progress);
-    } catch (const Error& error) {
-        progress->end("failed", error.exitCode(), error.what());
-        throw;
-    } catch (const std::bad_alloc&) {
-        progress->end("failed", static_cast<int>(ErrorKind::Memory), "not enough memory");
-        throw;
-    } catch (const std::exception& error) {
-        progress->end("failed", static_cast<int>(ErrorKind::Internal), error.what());
+        return simulateAll(options, progress);
+    } catch (const std::exception&) {
+        const Failure failure = failureInHand();
+        progress.end("failed", failure.code, failure.sentence);
         throw;
     }
 }
@@ -255,9 +291,13 @@ int run(const SimOptions& options)
 void addSim(CLI::App& app, Action& action)
 {
     addCommand<SimOptions>(app, action, "sim", "Simulate a scene into its cache", declare, run)
-        .footer("SIGINT and SIGTERM write a checkpoint of the last whole sub-step and leave (130, 75); a second one "
-                "leaves\n"
-                "at once. SIGUSR1 writes a checkpoint. The same command goes on from the newest good checkpoint.");
+        .footer(
+            "SIGINT and SIGTERM write a checkpoint of the last whole sub-step and leave (130, 75); a second one "
+            "leaves\n"
+            "at once. SIGUSR1 writes a checkpoint. SIGTSTP (Ctrl-Z) ends the sub-step, writes a checkpoint and stops "
+            "the\n"
+            "process until SIGCONT (fg, bg). The same command goes on from the newest good checkpoint. The folder of\n"
+            "the frames holds run.jsonl, the JSON lines of its newest run.");
 }
 
 } // namespace sastrugi

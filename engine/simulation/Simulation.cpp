@@ -46,6 +46,7 @@ private:
     void checkInvariants(const Frame& frame);
     void store(const Frame& frame);
     void saveCheckpoint();
+    void pauseIfAsked();
     std::optional<Outcome> reasonToStop();
     Outcome stopFor(Outcome reason);
     [[noreturn]] void diverged(const StepReport& report, const StepProblem& problem, std::int64_t frame) const;
@@ -68,7 +69,7 @@ private:
     std::stop_source m_interrupt;                          // of the solver's work: a stop or an abort
     const std::stop_callback<RequestStop> m_onStop{m_options.stop, RequestStop{m_interrupt}};
     const std::stop_callback<RequestStop> m_onAbort{m_options.abort, RequestStop{m_interrupt}};
-    const Clock::time_point m_runStart = Clock::now();
+    Clock::time_point m_runStart = Clock::now();
     Clock::time_point m_frameStart = Clock::now();
 };
 
@@ -83,6 +84,7 @@ Outcome Run::run()
 {
     begin();
     while (const std::optional<std::int64_t> missing = firstMissing()) {
+        pauseIfAsked();
         if (std::optional<Outcome> reason = reasonToStop())
             return stopFor(std::move(*reason));
         try {
@@ -104,6 +106,7 @@ std::optional<Outcome> Run::advanceTo(std::int64_t frame)
 {
     const double target = m_scene.settings.timeOf(frame);
     while (m_state->time < target) {
+        pauseIfAsked();
         if (std::optional<Outcome> reason = reasonToStop())
             return stopFor(std::move(*reason));
         step(frame, target);
@@ -264,6 +267,19 @@ void Run::saveCheckpoint()
     m_checkpointBytes = m_cache.writeCheckpoint(checkpoint);
     m_savedStep = m_state->stepCount;
     m_observer.checkpointWritten(checkpoint, m_checkpointBytes);
+}
+
+/// Time that the observer lets pass is not the run's.
+void Run::pauseIfAsked()
+{
+    if (!m_options.pauseRequest || !m_options.pauseRequest->exchange(false) || m_interrupt.stop_requested())
+        return;
+    saveCheckpoint();
+    const Clock::time_point begin = Clock::now();
+    m_observer.paused(m_frame, m_state ? m_state->time : 0);
+    const Clock::duration pause = Clock::now() - begin;
+    m_runStart += pause;
+    m_frameStart += pause;
 }
 
 std::optional<Outcome> Run::reasonToStop()

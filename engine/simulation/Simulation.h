@@ -38,6 +38,7 @@ struct RunOptions {
     std::stop_token stop;                                       // ends soon, with a checkpoint of the last whole step
     std::stop_token abort;                                      // ends soon, without; what is on disk stays
     std::atomic<bool>* checkpointRequest = nullptr; // set it to get a checkpoint after the step; the run clears it
+    std::atomic<bool>* pauseRequest = nullptr;      // the same for a checkpoint and RunObserver::paused()
 };
 
 struct RunStart {
@@ -77,6 +78,8 @@ public:
     virtual void stepDone(const StepDone&) {}
     virtual void frameDone(const FrameDone&) {}
     virtual void checkpointWritten(const Checkpoint&, std::uint64_t /*bytes*/) {}
+    /// A pause was asked for, the last step is done and the state on disk. The run goes on when this returns.
+    virtual void paused(std::int64_t /*lastFrame*/, double /*time*/) {}
     virtual void message(const LogMessage&) {}
 };
 

@@ -255,6 +255,59 @@ private Q_SLOTS:
         QCOMPARE(record.checkpoints, (std::vector<std::int64_t>{1, 3}));
     }
 
+    void aPauseHasItsStateOnDiskAndChangesNoFrame()
+    {
+        struct PausedRecord : Record {
+            std::atomic<bool> request = false;
+            Cache* cache = nullptr;
+            std::vector<std::int64_t> savedFrames; // at each pause, of the newest checkpoint
+            std::vector<double> savedTimes, pauses;
+
+            void stepDone(const StepDone& step) override
+            {
+                Record::stepDone(step);
+                request = times.size() % 7 == 0; // in the middle of frames, and at their ends
+            }
+            void paused(std::int64_t lastFrame, double time) override
+            {
+                const std::optional<Checkpoint> newest = cache->newestCheckpoint(lastFrame);
+                savedFrames.push_back(newest ? newest->frame : -1);
+                savedTimes.push_back(newest ? newest->time : -1);
+                pauses.push_back(time);
+            }
+        };
+        const Scene scene = freeFallScene({}, 9); // 5 steps per frame
+        Record whole;
+        const std::vector<Hash> expected = run(scene, testOptions(), base("whole.cache"), whole);
+        PausedRecord record;
+        RunOptions options = testOptions();
+        options.pauseRequest = &record.request;
+        Cache cache(m_files, base(), scene, Cache::Access::Write, {});
+        record.cache = &cache;
+        simulate(scene, cache, options, record);
+        QCOMPARE(record.pauses.size(), std::size_t{5});
+        QCOMPARE(record.savedTimes, record.pauses);
+        QCOMPARE(record.savedFrames, (std::vector<std::int64_t>{2, 3, 5, 6, 8}));
+        QCOMPARE(record.times, whole.times);
+        QCOMPARE(hashesOf(cache), expected);
+    }
+
+    void aStopGoesBeforeAPause()
+    {
+        std::stop_source stop;
+        stop.request_stop();
+        std::atomic<bool> request = true;
+        RunOptions options = testOptions();
+        options.stop = stop.get_token();
+        options.pauseRequest = &request;
+        struct NeverPaused : Record {
+            bool wasPaused = false;
+            void paused(std::int64_t, double) override { wasPaused = true; }
+        } record;
+        run(freeFallScene({}, 3), options, base(), record);
+        QVERIFY(!record.wasPaused);
+    }
+
     void troubleStopsAtTheLastGoodFrame_data()
     {
         using Trouble = TroubledSolver::Trouble;
