@@ -2,6 +2,8 @@
 #include "tests/TestCase.h"
 
 #ifdef SASTRUGI_WINDOW_TESTS
+#include "app/studio/start/environment.h"
+
 #include <QApplication>
 using Application = QApplication;
 #else
@@ -25,6 +27,9 @@ std::map<QString, MakeTest>& testCases()
 int main(int argc, char** argv)
 {
     using sastrugi::test::testCases;
+#ifdef SASTRUGI_WINDOW_TESTS
+    sastrugi::studio::prepareEnvironment();
+#endif
     Application application(argc, argv);
     QStringList arguments = QCoreApplication::arguments();
     QStringList names;

@@ -3,6 +3,8 @@
 #include <vtkCommand.h>
 #include <vtkGenericOpenGLRenderWindow.h>
 #include <vtkObjectFactory.h>
+#include <vtkOpenGLState.h>
+#include <vtk_glew.h>
 
 namespace sastrugi
 {
@@ -86,6 +88,25 @@ void RenderWindow::end()
     m_window->Finalize();
     m_window->SetReadyForRendering(false);
     m_isReady = false;
+}
+
+void RenderWindow::paintInto(unsigned frameBuffer, const std::function<void()>& render)
+{
+    vtkOpenGLState* state = m_window->GetState();
+    state->Reset();
+    state->Push();
+    state->vtkglDepthFunc(GL_LEQUAL);
+    if (render)
+        render();
+    state->vtkglBindFramebuffer(GL_DRAW_FRAMEBUFFER, frameBuffer);
+    state->vtkglDisable(GL_SCISSOR_TEST);
+    m_window->BlitDisplayFramebuffer();
+    // The picture is opaque, whatever was drawn into it.
+    state->vtkglColorMask(false, false, false, true);
+    state->vtkglClearColor(0, 0, 0, 1);
+    state->vtkglClear(GL_COLOR_BUFFER_BIT);
+    state->vtkglColorMask(true, true, true, true);
+    state->Pop();
 }
 
 } // namespace sastrugi

@@ -28,6 +28,9 @@ public:
     /// Before the context goes, while it is current; begin() may follow with another one.
     void end();
     bool isReady() const { return m_isReady; }
+    /// Calls `render`, if it is given, and copies the picture into a frame buffer of the context's owner, whose state
+    /// stays as it was.
+    void paintInto(unsigned frameBuffer, const std::function<void()>& render);
 
 private:
     GlContext m_context;

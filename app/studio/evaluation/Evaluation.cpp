@@ -45,6 +45,21 @@ public:
         return m_known.emplace(hash, status).first->second;
     }
 
+    /// Of a node that stands so; mostly from what the evaluator holds. Throws Error(Interrupted) when stopped.
+    std::shared_ptr<const Outputs> outputs(const SceneDocument& scene, const std::string& node,
+                                           const NodeStatus& status, Evaluator::Hashes& hashes, std::stop_token stop)
+    {
+        if (status.state != NodeState::Fresh && status.state != NodeState::Warning)
+            return nullptr;
+        try {
+            return std::make_shared<const Outputs>(m_evaluator->evaluate(scene.graph, node, hashes, stop));
+        } catch (const Error& error) {
+            if (error.kind() == ErrorKind::Interrupted)
+                throw;
+            return nullptr; // a file went away; the next evaluation says so
+        }
+    }
+
 private:
     static constexpr std::size_t mostKnown = 100'000;
 
@@ -114,6 +129,12 @@ NodeStatus Evaluation::status(const std::string& node) const
     return found != m_statuses.end() ? found->second : NodeStatus{};
 }
 
+std::shared_ptr<const Outputs> Evaluation::outputs(const std::string& node) const
+{
+    const auto found = m_outputs.find(node);
+    return found != m_outputs.end() ? found->second : nullptr;
+}
+
 void Evaluation::setAutomatic(bool isAutomatic)
 {
     if (isAutomatic == m_isAutomatic)
@@ -136,7 +157,7 @@ void Evaluation::evaluateNow()
 void Evaluation::start(const Graph& before, const GraphChange& change)
 {
     for (const std::string& node : change.removed)
-        m_statuses.erase(node);
+        m_statuses.erase(node), m_outputs.erase(node);
     const std::set<std::string> affected = affectedNodes(change, before, m_document.graph());
     markStale(affected);
     if (m_isAutomatic && !affected.empty())
@@ -146,6 +167,7 @@ void Evaluation::start(const Graph& before, const GraphChange& change)
 void Evaluation::restart()
 {
     m_statuses.clear();
+    m_outputs.clear();
     {
         const std::lock_guard lock(m_mutex);
         m_stopOutdated.request_stop();
@@ -169,31 +191,40 @@ void Evaluation::markStale(const std::set<std::string>& nodes)
         Q_EMIT statusChanged(nodes);
 }
 
-void Evaluation::receive(int request, const Statuses& statuses)
+void Evaluation::receive(int request, const Results& results)
 {
     if (request != m_lastRequest)
         return;
-    if (statuses.empty()) {
+    if (results.empty()) {
         m_isBusy = false;
         Q_EMIT finished();
         return;
     }
-    std::set<std::string> changed;
-    for (const auto& [node, status] : statuses) {
+    std::set<std::string> changed, changedOutputs;
+    for (const auto& [node, result] : results) {
+        if (result.status.state != NodeState::Running) {
+            std::shared_ptr<const Outputs>& outputs = m_outputs[node];
+            const bool isSame = outputs && result.outputs ? *outputs == *result.outputs : outputs == result.outputs;
+            outputs = result.outputs;
+            if (!isSame)
+                changedOutputs.insert(node);
+        }
         NodeStatus& held = m_statuses[node];
-        if (held == status)
+        if (held == result.status)
             continue;
-        held = status;
+        held = result.status;
         changed.insert(node);
     }
     if (!changed.empty())
         Q_EMIT statusChanged(changed);
+    if (!changedOutputs.empty())
+        Q_EMIT outputsChanged(changedOutputs);
 }
 
-void Evaluation::post(int request, Statuses statuses)
+void Evaluation::post(int request, Results results)
 {
     QMetaObject::invokeMethod(
-        this, [this, request, statuses = std::move(statuses)] { receive(request, statuses); }, Qt::QueuedConnection);
+        this, [this, request, results = std::move(results)] { receive(request, results); }, Qt::QueuedConnection);
 }
 
 void Evaluation::work(std::stop_token stop)
@@ -229,7 +260,7 @@ void Evaluation::evaluateAll(Worker& worker, const Request& request, std::stop_t
     for (const std::string& name : graph.order()) {
         if (stop.stop_requested())
             return;
-        post(request.number, {{name, running}});
+        post(request.number, {{name, {running, nullptr}}});
         try {
             NodeStatus status = worker.status(request.scene, graph.node(name), hashes, stop);
             if (const auto found = problems.find(name); found != problems.end()) {
@@ -237,7 +268,7 @@ void Evaluation::evaluateAll(Worker& worker, const Request& request, std::stop_t
                 status.text = found->second;
                 status.errors = static_cast<int>(found->second.count('\n')) + 1;
             }
-            post(request.number, {{name, status}});
+            post(request.number, {{name, {status, worker.outputs(request.scene, name, status, hashes, stop)}}});
         } catch (const Error&) {
             return; // stopped: a newer request waits
         }

@@ -8,9 +8,11 @@
 #include "app/studio/evaluation/NodeStatus.h"
 
 #include "engine/core/Log.h"
+#include "nodes/graph/NodeType.h"
 
 #include <condition_variable>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <set>
@@ -30,6 +32,8 @@ public:
     ~Evaluation() override;
 
     NodeStatus status(const std::string& node) const;
+    /// What the node gave when it was evaluated last, which may be outdated; null when it never was, or cannot be.
+    std::shared_ptr<const Outputs> outputs(const std::string& node) const;
 
     /// Whether every change is evaluated at once; otherwise only on evaluateNow().
     bool isAutomatic() const { return m_isAutomatic; }
@@ -40,6 +44,7 @@ public:
 
 Q_SIGNALS:
     void statusChanged(const std::set<std::string>& nodes);
+    void outputsChanged(const std::set<std::string>& nodes);
     void automaticChanged(bool isAutomatic);
     /// What nodes say while they are evaluated, and errors, each once.
     void logged(const sastrugi::LogMessage& message);
@@ -51,19 +56,24 @@ private:
         SceneDocument scene;
         int number;
     };
-    using Statuses = std::map<std::string, NodeStatus>;
+    struct Result {
+        NodeStatus status;
+        std::shared_ptr<const Outputs> outputs; // of a node that is done
+    };
+    using Results = std::map<std::string, Result>;
 
     void start(const Graph& before, const GraphChange& change);
     void restart();
     void markStale(const std::set<std::string>& nodes);
-    void receive(int request, const Statuses& statuses);
+    void receive(int request, const Results& results);
     void work(std::stop_token stop);
     void evaluateAll(class Worker& worker, const Request& request, std::stop_token stop);
-    void post(int request, Statuses statuses);
+    void post(int request, Results results);
 
     Document& m_document;
     bool m_isAutomatic = true, m_isBusy = false;
-    Statuses m_statuses;
+    std::map<std::string, NodeStatus> m_statuses;
+    std::map<std::string, std::shared_ptr<const Outputs>> m_outputs;
     int m_lastRequest = 0;
 
     std::mutex m_mutex; // guards what follows

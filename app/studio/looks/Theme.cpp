@@ -32,6 +32,12 @@ Theme darkTheme()
     theme.focus = "#4aa8d8";
     theme.canvas = "#171b20";
     theme.canvasGrid = "#20262d";
+    theme.viewLow = "#333c47";
+    theme.viewHigh = "#1a1f25";
+    theme.viewGrid = "#475160";
+    theme.axisX = "#e06c6c";
+    theme.axisY = "#7fc065";
+    theme.axisZ = "#6ca6e0";
     theme.node = "#2a3038";
     theme.nodeBorder = "#0e1114";
     theme.nodeShadow = QColor(0, 0, 0, 90);
@@ -63,6 +69,12 @@ Theme lightTheme()
     theme.focus = "#1878ab";
     theme.canvas = "#dde3e8";
     theme.canvasGrid = "#d0d8de";
+    theme.viewLow = "#dfe6ec";
+    theme.viewHigh = "#b4c2cf";
+    theme.viewGrid = "#98a7b5";
+    theme.axisX = "#b03a3a";
+    theme.axisY = "#3f7d2a";
+    theme.axisZ = "#2a66a8";
     theme.node = "#f8fafb";
     theme.nodeBorder = "#9aa6b1";
     theme.nodeShadow = QColor(20, 40, 60, 50);

@@ -17,6 +17,8 @@ struct Theme {
     QColor text, dimText, accent, accentText; // words; what is chosen, and words on it
     QColor disabledText, focus;               // words of what cannot be used now; the ring around what has the keys
     QColor canvas, canvasGrid;                // behind the graph
+    QColor viewLow, viewHigh, viewGrid;       // behind the scene, its lower and upper edge, and the grid on the ground
+    QColor axisX, axisY, axisZ;
     QColor node, nodeBorder, nodeShadow, wireCut;
     QColor fresh, stale, running, warning, error; // words and marks on window, panel and field; marks on node
 };

@@ -7,6 +7,7 @@
 #include <QApplication>
 #include <QFont>
 #include <QLocale>
+#include <QSurfaceFormat>
 
 #include <clocale>
 #include <cstdio>
@@ -61,6 +62,14 @@ void prepareEnvironment()
 {
     usePlainUtf8();
     qInstallMessageHandler(receive);
+    QApplication::setAttribute(Qt::AA_ShareOpenGLContexts); // so that views keep their context when they are docked
+    QSurfaceFormat format;
+    format.setVersion(3, 2);
+    format.setProfile(QSurfaceFormat::CoreProfile);
+    format.setDepthBufferSize(24);
+    format.setStencilBufferSize(8);
+    format.setAlphaBufferSize(0);
+    QSurfaceFormat::setDefaultFormat(format);
     QApplication::setHighDpiScaleFactorRoundingPolicy(Qt::HighDpiScaleFactorRoundingPolicy::PassThrough);
 }
 

@@ -7,6 +7,9 @@
 #include "app/studio/looks/Icons.h"
 #include "app/studio/properties/PropertyPanel.h"
 #include "app/studio/start/StartPage.h"
+#include "app/studio/timeline/TimelinePanel.h"
+#include "app/studio/viewport/Viewport.h"
+#include "app/studio/viewport/ViewportArea.h"
 #include "app/studio/window/DocumentFiles.h"
 #include "app/studio/window/Panels.h"
 #include "app/studio/window/RecoveryDialog.h"
@@ -17,16 +20,33 @@
 #include <QCloseEvent>
 #include <QDragEnterEvent>
 #include <QFileInfo>
+#include <QLayout>
 #include <QMenu>
 #include <QMenuBar>
 #include <QMimeData>
 #include <QStackedWidget>
+#include <QToolBar>
+
+#include <unistd.h>
 
 namespace sastrugi::studio
 {
 
+namespace
+{
+
+/// For frames that were read: an eighth of what the machine has.
+std::uint64_t frameMemory()
+{
+    return static_cast<std::uint64_t>(::sysconf(_SC_PHYS_PAGES)) * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE)) /
+           8;
+}
+
+} // namespace
+
 MainWindow::MainWindow(const NodeRegistry& types, const WindowOptions& options, QWidget* parent)
     : QMainWindow(parent), m_options(options), m_document(types), m_selection(m_document), m_evaluation(m_document),
+      m_frames(frameMemory()), m_content(m_document, m_selection, m_evaluation),
       m_shortcuts(m_commands, !options.isSafe), m_recovery(m_document),
       m_files(new DocumentFiles(m_document, m_evaluation, *this)), m_panels(new Panels(*this))
 {
@@ -43,11 +63,11 @@ MainWindow::MainWindow(const NodeRegistry& types, const WindowOptions& options, 
     makeMenus();
     connectParts();
     showTitle();
-    showStartPage(true);
     resize(1440, 900);
     m_panels->rememberDefault();
     if (!options.isSafe)
         m_panels->restore();
+    showStartPage(true);
 }
 
 MainWindow::~MainWindow()
@@ -73,8 +93,16 @@ void MainWindow::makePanels()
     QDockWidget* right = m_panels->add("properties", tr("Properties"), m_properties, Qt::RightDockWidgetArea);
     m_log = new LogPanel(m_document, m_selection, m_commands, this);
     QDockWidget* bottom = m_panels->add("log", tr("Log"), m_log, Qt::BottomDockWidgetArea);
+    m_views = new ViewportArea(m_content, m_selection, m_commands, this);
+    QDockWidget* top = m_panels->add("viewport", tr("Viewport"), m_views, Qt::TopDockWidgetArea);
+    setCorner(Qt::TopRightCorner, Qt::RightDockWidgetArea);
+    m_timelineBar = new QToolBar(tr("Timeline"), this);
+    m_timelineBar->setObjectName("timelineBar");
+    m_timelineBar->setMovable(false);
+    m_timelineBar->addWidget(new TimelinePanel(m_document, m_timeline, m_frames, m_commands, m_views, this));
+    addToolBar(Qt::BottomToolBarArea, m_timelineBar);
     resizeDocks({right}, {370}, Qt::Horizontal);
-    resizeDocks({bottom}, {180}, Qt::Vertical);
+    resizeDocks({top, bottom}, {430, 130}, Qt::Vertical);
     m_palette = new CommandPalette(m_commands, this);
 }
 
@@ -94,7 +122,40 @@ void MainWindow::connectParts()
     connect(m_graph, &GraphEditor::filesDropped, this,
             [this](const QStringList& files) { takeFiles(files, mapToGlobal(rect().center())); });
     connect(m_start, &StartPage::fileChosen, m_files, [this](const QString& file) { m_files->open(file); });
+    connectFrames();
 }
+
+void MainWindow::connectFrames()
+{
+    const auto follow = [this] {
+        if (m_content.solver().empty() || m_document.scene().file.empty())
+            m_frames.setNoSource();
+        else
+            m_frames.setSource(m_content.solver(), m_content.scene(), defaultCacheBase(m_document.scene().file));
+        wantFrame();
+    };
+    connect(&m_content, &SceneContent::solverChanged, this, follow);
+    connect(&m_document, &Document::fileStateChanged, this, follow);
+    connect(&m_timeline, &Timeline::frameChanged, this, &MainWindow::wantFrame);
+    connect(&m_timeline, &Timeline::playingChanged, this, [this](bool isPlaying) {
+        m_views->setIsPlaying(isPlaying);
+        wantFrame();
+    });
+    connect(&m_frames, &FrameReader::read, this, [this](const ReadFrame& read) {
+        m_content.setFrame(read.frame, read.isValid);
+        m_timeline.setShown(read.number);
+    });
+    connect(&m_frames, &FrameReader::logged, m_log, &LogPanel::add);
+    connect(m_views, &ViewportArea::picked, this, [this](const std::optional<Pick>& pick) {
+        if (pick && m_document.graph().find(pick->mesh))
+            m_selection.set({pick->mesh}, pick->mesh);
+    });
+    connect(m_views, &ViewportArea::said, this, [this](const QString& text) {
+        m_log->add({LogLevel::Info, "", "", text.toStdString()});
+    });
+}
+
+void MainWindow::wantFrame() { m_frames.want(m_timeline.frame(), m_timeline.direction()); }
 
 bool MainWindow::isStartPageShown() const { return m_centre->currentWidget() == m_start; }
 
@@ -103,11 +164,25 @@ void MainWindow::showStartPage(bool isShown)
     if (isShown == isStartPageShown())
         return;
     m_centre->setCurrentWidget(isShown ? static_cast<QWidget*>(m_start) : m_graph);
+    setViewsVisible(!isShown);
     if (isShown)
         return;
     m_graph->setGeometry(m_centre->rect()); // at once: what is opened is fitted into it
     m_graph->showNodes({});
     m_graph->view().setFocus();
+}
+
+/// The start page has no use for them; what the user hid stays hidden.
+void MainWindow::setViewsVisible(bool isVisible)
+{
+    QDockWidget& dock = m_panels->dock("viewport");
+    if (!isVisible) {
+        m_areViewsWanted = !dock.isHidden();
+        m_isTimelineWanted = !m_timelineBar->isHidden();
+    }
+    dock.setVisible(isVisible && m_areViewsWanted);
+    m_timelineBar->setVisible(isVisible && m_isTimelineWanted);
+    layout()->activate();
 }
 
 void MainWindow::makeMenus()
@@ -217,13 +292,15 @@ void MainWindow::showProblem(const std::string& node)
     m_selection.set({node}, node);
     m_graph->showNodes({node});
     m_log->showNode(node);
-    m_panels->docks().last()->show();
+    m_panels->dock("log").show();
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)
 {
     if (!m_files->mayLeave())
         return event->ignore();
+    if (isStartPageShown())
+        setViewsVisible(true); // as they are remembered
     if (!m_options.isSafe)
         m_panels->save();
     event->accept();

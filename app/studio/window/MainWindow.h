@@ -7,10 +7,14 @@
 #include "app/studio/document/Recovery.h"
 #include "app/studio/document/Selection.h"
 #include "app/studio/evaluation/Evaluation.h"
+#include "app/studio/frames/FrameReader.h"
+#include "app/studio/timeline/Timeline.h"
+#include "app/studio/viewport/SceneContent.h"
 
 #include <QMainWindow>
 
 class QStackedWidget;
+class QToolBar;
 
 namespace sastrugi::studio
 {
@@ -22,6 +26,7 @@ class LogPanel;
 class Panels;
 class PropertyPanel;
 class StartPage;
+class ViewportArea;
 
 struct WindowOptions {
     /// Nothing that was remembered is used, and nothing is evaluated: for when something of that is at fault.
@@ -46,6 +51,10 @@ public:
     LogPanel& logPanel() { return *m_log; }
     Recovery& recovery() { return m_recovery; }
     Shortcuts& shortcuts() { return m_shortcuts; }
+    Timeline& timeline() { return m_timeline; }
+    FrameReader& frames() { return m_frames; }
+    SceneContent& content() { return m_content; }
+    ViewportArea& viewports() { return *m_views; }
     bool isStartPageShown() const;
 
     /// Asks whether to recover what a session that died has left, if there is anything.
@@ -65,6 +74,9 @@ private:
     void addHelpCommands();
     void makeMenus();
     void connectParts();
+    void connectFrames();
+    void setViewsVisible(bool isVisible);
+    void wantFrame();
     void fillOpenRecent(QMenu& menu);
     void fillRecover(QMenu& menu);
     void recover(const RecoveryCopy& copy);
@@ -77,6 +89,9 @@ private:
     Document m_document;
     Selection m_selection;
     Evaluation m_evaluation;
+    Timeline m_timeline;
+    FrameReader m_frames;
+    SceneContent m_content;
     Commands m_commands;
     Shortcuts m_shortcuts;
     Recovery m_recovery;
@@ -85,6 +100,9 @@ private:
     GraphEditor* m_graph = nullptr;
     PropertyPanel* m_properties = nullptr;
     LogPanel* m_log = nullptr;
+    ViewportArea* m_views = nullptr;
+    QToolBar* m_timelineBar = nullptr;
+    bool m_areViewsWanted = true, m_isTimelineWanted = true; // when the start page is left
     QStackedWidget* m_centre = nullptr; // the graph, or the start page
     StartPage* m_start = nullptr;
     CommandPalette* m_palette = nullptr;

@@ -2,10 +2,14 @@
 
 #include "app/studio/settings/Settings.h"
 
+#include "engine/core/Error.h"
+
 #include <QApplication>
 #include <QCursor>
 #include <QMainWindow>
 #include <QScreen>
+
+#include <algorithm>
 
 namespace sastrugi::studio
 {
@@ -14,7 +18,7 @@ namespace
 {
 
 /// Raise it when panels are renamed: older layouts are then forgotten.
-constexpr int layoutVersion = 1;
+constexpr int layoutVersion = 2;
 
 /// The first widget in it that takes the keys.
 QWidget* firstFocusable(QWidget* panel)
@@ -39,6 +43,14 @@ QDockWidget* Panels::add(const QString& name, const QString& title, QWidget* con
     m_window.addDockWidget(area, dock);
     m_docks.append(dock);
     return dock;
+}
+
+QDockWidget& Panels::dock(const QString& name) const
+{
+    const auto found = std::find_if(m_docks.begin(), m_docks.end(),
+                                    [&](const QDockWidget* dock) { return dock->objectName() == name; });
+    SASTRUGI_ASSERT(found != m_docks.end(), "a panel is asked for that there is not");
+    return **found;
 }
 
 void Panels::rememberDefault() { m_default = m_window.saveState(layoutVersion); }

@@ -21,6 +21,8 @@ public:
     /// `name` is stable: layouts are remembered by it. `icon` is one of resources/icons.
     QDockWidget* add(const QString& name, const QString& title, QWidget* content, Qt::DockWidgetArea area);
     const QList<QDockWidget*>& docks() const { return m_docks; }
+    /// Of the name it was added with.
+    QDockWidget& dock(const QString& name) const;
 
     /// What is there now is what reset() goes back to.
     void rememberDefault();

@@ -96,10 +96,14 @@ Menus fillMenus(QMenuBar& bar, const Commands& commands)
                                "edit.shortcuts"};
     fill(*addMenu(bar, QObject::tr("&Edit")), commands, edits);
     fill(*addMenu(bar, QObject::tr("&View")), commands,
-         {"view.properties", "view.log", "", "view.maximise", "view.nextPanel", "view.previousPanel", "view.fullScreen",
+         {"view.properties", "view.log", "view.viewport", "", "view.maximise", "view.nextPanel", "view.previousPanel", "view.fullScreen",
           "", "view.lightTheme", "view.resetLayout"});
 
     fillGraphMenu(*addMenu(bar, QObject::tr("&Graph")), commands, edits);
+    fill(*addMenu(bar, QObject::tr("&Timeline")), commands,
+         {"timeline.play", "timeline.playBack", "timeline.stop", "", "timeline.next", "timeline.previous",
+          "timeline.first", "timeline.last", "timeline.lastCached", "", "timeline.in", "timeline.out",
+          "timeline.whole", "", "timeline.loop", "timeline.return", "timeline.everyFrame"});
     fill(*addMenu(bar, QObject::tr("&Help")), commands, {"help.palette", "edit.shortcuts", "", "help.about"});
     return menus;
 }

@@ -99,8 +99,10 @@ void MainWindow::addViewCommands()
         connect(dock->toggleViewAction(), &QAction::toggled, action, &QAction::setChecked);
     };
     addToggle({"view.properties", tr("Properties"), category, {}, tr("Shows the values of the selected nodes.")},
-              m_panels->docks()[0]);
-    addToggle({"view.log", tr("Log"), category, {}, tr("Shows what nodes and window say.")}, m_panels->docks()[1]);
+              &m_panels->dock("properties"));
+    addToggle({"view.log", tr("Log"), category, {}, tr("Shows what nodes and window say.")},
+              &m_panels->dock("log"));
+    addToggle({"view.viewport", tr("Viewport"), category, {}, tr("Shows the scene.")}, &m_panels->dock("viewport"));
     const auto add = [&](const CommandDefinition& definition, const std::function<void()>& run) {
         return m_commands.add(this, definition, run);
     };
@@ -127,7 +129,11 @@ void MainWindow::addViewCommands()
          {},
          tr("Puts all panels where they were at first."),
          "layout"},
-        [this] { m_panels->reset(); });
+        [this] {
+            m_panels->reset();
+            if (isStartPageShown())
+                setViewsVisible(false);
+        });
     QAction* light =
         add({"view.lightTheme", tr("Light Theme"), category, {}, tr("Dark words on light panels."), "theme"}, {});
     light->setCheckable(true);

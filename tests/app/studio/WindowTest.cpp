@@ -264,14 +264,14 @@ private Q_SLOTS:
 
     void panelsAreRememberedMaximisedAndReset()
     {
-        QDockWidget* log = m_window->panels().docks().last();
+        QDockWidget* log = &m_window->panels().dock("log");
         run("view.log");
         QVERIFY(!log->isVisible());
         QVERIFY(m_window->close());
         makeWindow();
-        QVERIFY(!m_window->panels().docks().last()->isVisible());
+        QVERIFY(!m_window->panels().dock("log").isVisible());
         run("view.resetLayout");
-        QVERIFY(m_window->panels().docks().last()->isVisible());
+        QVERIFY(m_window->panels().dock("log").isVisible());
         QCursor::setPos(m_window->mapToGlobal(QPoint(300, 300)));
         QTest::keyClick(m_window.get(), Qt::Key_Space, Qt::ControlModifier);
         QVERIFY(m_window->panels().isMaximised());

@@ -1,0 +1,143 @@
+#include "app/studio/viewport/SceneContent.h"
+
+#include "app/studio/looks/Theme.h"
+
+#include <QMetaObject>
+
+#include <algorithm>
+
+namespace sastrugi::studio
+{
+
+namespace
+{
+
+constexpr std::size_t mostOutlined = 200'000; // triangles; more would hide what they outline
+
+Colour colourOf(const QColor& colour) { return {colour.redF(), colour.greenF(), colour.blueF()}; }
+
+bool gives(const NodeType& type, PortType port)
+{
+    return std::any_of(type.outputs.begin(), type.outputs.end(),
+                       [&](const Port& output) { return output.type == port; });
+}
+
+} // namespace
+
+SceneContent::SceneContent(Document& document, Selection& selection, Evaluation& evaluation, QObject* parent)
+    : QObject(parent), m_document(document), m_selection(selection), m_evaluation(evaluation)
+{
+    // Many changes at once are one update.
+    const auto wanted = [this] {
+        if (!std::exchange(m_isUpdateWanted, true))
+            QMetaObject::invokeMethod(this, &SceneContent::update, Qt::QueuedConnection);
+    };
+    connect(&document, &Document::graphChanged, this, wanted);
+    connect(&document, &Document::replaced, this, wanted);
+    connect(&selection, &Selection::changed, this, wanted);
+    connect(&evaluation, &Evaluation::outputsChanged, this, wanted);
+}
+
+std::vector<std::string> SceneContent::shownNodes() const
+{
+    const Graph& graph = m_document.graph();
+    std::vector<std::string> open, solvers, ends;
+    for (const Node& node : graph.nodes()) {
+        const NodeType* type = graph.typeOf(node);
+        if (!type || type->outputs.empty())
+            continue;
+        if (node.isShown)
+            open.push_back(node.name);
+        if (gives(*type, PortType::Simulation))
+            solvers.push_back(node.name);
+        if (graph.linksFrom(node.name).empty())
+            ends.push_back(node.name);
+    }
+    return !open.empty() ? open : !solvers.empty() ? solvers : ends;
+}
+
+void SceneContent::add(const std::string& node, const PortValue& value, std::set<const TriangleMesh*>& known)
+{
+    const auto addMesh = [&](ContentKind kind, const std::string& from, const std::shared_ptr<const TriangleMesh>& mesh,
+                             bool isRegion) {
+        if (!known.insert(mesh.get()).second)
+            return;
+        MeshItem item{.name = from, .mesh = mesh};
+        if (isRegion) { // what will be snow
+            item.colour = colourOf(studio::colourOf(PortType::Emitter));
+            item.opacity = 0.6;
+        }
+        m_items.push_back({kind, node, std::move(item)});
+    };
+    std::visit(
+        [&](const auto& held) {
+            using Value = std::decay_t<decltype(*held)>;
+            if constexpr (std::is_same_v<Value, TriangleMesh>)
+                addMesh(ContentKind::Mesh, node, held, false);
+            else if constexpr (std::is_same_v<Value, Boundary>)
+                addMesh(ContentKind::Boundary, node, held->mesh, false);
+            else if constexpr (std::is_same_v<Value, FillEmitter>)
+                addMesh(ContentKind::Emitter, node, held->region, true);
+            else if constexpr (std::is_same_v<Value, Scene>) {
+                for (const Boundary& boundary : held->boundaries)
+                    addMesh(ContentKind::Boundary, boundary.name, boundary.mesh, false);
+                for (const FillEmitter& emitter : held->emitters)
+                    addMesh(ContentKind::Emitter, emitter.name, emitter.region, true);
+            }
+        },
+        value);
+}
+
+void SceneContent::update()
+{
+    m_isUpdateWanted = false;
+    const std::vector<ContentItem> before = std::exchange(m_items, {});
+    const std::string solverBefore = std::exchange(m_solver, {});
+    const std::shared_ptr<const Scene> sceneBefore = std::exchange(m_scene, nullptr);
+    std::set<const TriangleMesh*> known;
+    for (const std::string& name : shownNodes()) {
+        const NodeType* type = m_document.graph().typeOf(m_document.graph().node(name));
+        if (m_solver.empty() && type && gives(*type, PortType::Simulation))
+            m_solver = name;
+        if (const auto outputs = m_evaluation.outputs(name))
+            for (const PortValue& value : *outputs) {
+                add(name, value, known);
+                if (const auto* scene = std::get_if<std::shared_ptr<const Scene>>(&value); scene && name == m_solver)
+                    m_scene = *scene;
+            }
+    }
+    if (const auto outputs = m_evaluation.outputs(m_selection.active()))
+        for (const PortValue& value : *outputs) {
+            std::shared_ptr<const TriangleMesh> mesh;
+            if (const auto* held = std::get_if<std::shared_ptr<const TriangleMesh>>(&value))
+                mesh = *held;
+            else if (const auto* boundary = std::get_if<std::shared_ptr<const Boundary>>(&value))
+                mesh = (*boundary)->mesh;
+            else if (const auto* emitter = std::get_if<std::shared_ptr<const FillEmitter>>(&value))
+                mesh = (*emitter)->region;
+            if (!mesh || mesh->triangles.size() > mostOutlined)
+                continue;
+            MeshItem item{.name = m_selection.active(), .mesh = mesh, .colour = colourOf(theme().accent)};
+            item.isWire = true;
+            m_items.push_back({ContentKind::Outline, m_selection.active(), std::move(item)});
+        }
+    const bool isSame = std::equal(before.begin(), before.end(), m_items.begin(), m_items.end(),
+                                   [](const ContentItem& a, const ContentItem& b) {
+                                       return a.kind == b.kind && a.node == b.node && a.mesh == b.mesh;
+                                   });
+    if (m_solver != solverBefore || m_scene != sceneBefore)
+        Q_EMIT solverChanged();
+    if (!isSame)
+        Q_EMIT itemsChanged();
+}
+
+void SceneContent::setFrame(std::shared_ptr<const Frame> frame, bool isValid)
+{
+    if (frame == m_frame && isValid == m_isFrameValid)
+        return;
+    m_frame = std::move(frame);
+    m_isFrameValid = isValid;
+    Q_EMIT frameChanged();
+}
+
+} // namespace sastrugi::studio

@@ -1,0 +1,77 @@
+// One view of the scene with the bar above it: what is shown, how it is coloured, from where.
+#pragma once
+
+#include "app/studio/viewport/SceneContent.h"
+#include "app/studio/viewport/SceneWidget.h"
+
+#include <QWidget>
+
+#include <set>
+
+class QComboBox;
+class QLabel;
+class QMenu;
+class QToolButton;
+
+namespace sastrugi::studio
+{
+
+class QuantityField;
+
+/// What of the content a view leaves out, and how it shows the rest.
+struct ViewSettings {
+    std::set<ContentKind> hidden;
+    std::set<std::string> hiddenNodes;
+    bool hasParticles = true, hasEdges = false;
+    Colouring colours;
+    std::optional<Slice> slice;
+};
+
+class Viewport : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit Viewport(SceneContent& content, QWidget* parent = nullptr);
+
+    SceneWidget& scene() { return *m_scene; }
+    const ViewSettings& settings() const { return m_settings; }
+    void changeSettings(const std::function<void(ViewSettings&)>& change);
+    /// Frames what is shown.
+    void fit();
+    /// Frames what comes from the node; all, where it gives nothing that is shown.
+    void fitTo(const std::string& node);
+    void setIsActive(bool isActive);
+
+Q_SIGNALS:
+    void activated();
+    void picked(const std::optional<sastrugi::Pick>& pick);
+
+protected:
+    void changeEvent(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void makeBar();
+    void fillShownMenu();
+    void fillViewMenu();
+    void fillAttributes();
+    void showItems();
+    void showFrame();
+    void showColours();
+    void showSlice();
+    void sliceAlong(int axis);
+    void showMenu(const QPoint& globalPosition);
+
+    SceneContent& m_content;
+    ViewSettings m_settings;
+    SceneWidget* m_scene;
+    QComboBox *m_attribute, *m_map;
+    QuantityField *m_least, *m_most, *m_offset;
+    QToolButton *m_range, *m_slice, *m_shown, *m_view;
+    QMenu *m_shownMenu, *m_viewMenu;
+    bool m_isFitted = false; // the camera has seen something
+    bool m_isActive = false;
+};
+
+} // namespace sastrugi::studio

@@ -1,0 +1,88 @@
+#include "app/studio/viewport/overlay.h"
+
+#include "app/studio/looks/Theme.h"
+
+#include <QPainter>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace sastrugi::studio
+{
+
+namespace
+{
+
+constexpr double axesRadius = 26, cornerMargin = 14;
+
+} // namespace
+
+QString lengthText(double metres)
+{
+    constexpr struct {
+        double metres;
+        const char* name;
+    } units[] = {{1000, "km"}, {1, "m"}, {0.01, "cm"}, {0.001, "mm"}, {1e-6, "\u00b5m"}};
+    for (const auto& unit : units)
+        if (metres >= 0.999 * unit.metres)
+            return QString("%1 %2").arg(QString::number(metres / unit.metres, 'g', 3), unit.name);
+    return QString("%1 m").arg(QString::number(metres, 'g', 3));
+}
+
+void paintAxes(QPainter& painter, const QRect& area, const Camera& camera)
+{
+    struct Axis {
+        QPointF end;
+        double depth; // towards the viewer
+        QColor colour;
+        const char* name;
+    };
+    const Theme& looks = theme();
+    const QPointF centre(area.left() + cornerMargin + axesRadius, area.bottom() - cornerMargin - axesRadius);
+    const auto axis = [&](const Vector3& direction, const QColor& colour, const char* name) {
+        return Axis{
+            {direction.dot(camera.right()), -direction.dot(camera.up())}, direction.dot(camera.back()), colour, name};
+    };
+    std::array<Axis, 3> axes = {axis({1, 0, 0}, looks.axisX, "x"), axis({0, 1, 0}, looks.axisY, "y"),
+                                axis({0, 0, 1}, looks.axisZ, "z")};
+    std::sort(axes.begin(), axes.end(), [](const Axis& a, const Axis& b) { return a.depth < b.depth; });
+    for (const Axis& a : axes) {
+        painter.setPen(QPen(a.colour, 2, Qt::SolidLine, Qt::RoundCap));
+        painter.drawLine(centre, centre + 0.8 * axesRadius * a.end);
+        const QPointF tip = centre + 1.1 * axesRadius * a.end;
+        painter.drawText(QRectF(tip - QPointF(8, 8), QSizeF(16, 16)), Qt::AlignCenter, a.name);
+    }
+}
+
+void paintScaleBar(QPainter& painter, const QRect& area, const Camera& camera)
+{
+    const double metresPerPixel = camera.height() / area.height();
+    const double longest = 120 * metresPerPixel;
+    const double power = std::pow(10, std::floor(std::log10(longest)));
+    const double length = (longest >= 5 * power ? 5 : longest >= 2 * power ? 2 : 1) * power;
+    const double pixels = length / metresPerPixel;
+    const double left = area.left() + 2 * cornerMargin + 2 * axesRadius + 12, y = area.bottom() - cornerMargin - 4;
+    painter.setPen(QPen(theme().text, 1.5));
+    painter.drawLine(QPointF(left, y), QPointF(left + pixels, y));
+    for (const double x : {left, left + pixels})
+        painter.drawLine(QPointF(x, y - 4), QPointF(x, y + 4));
+    painter.drawText(QRectF(left, y - 24, std::max(pixels, 60.0), 18), Qt::AlignLeft | Qt::AlignBottom,
+                     lengthText(length));
+}
+
+void paintNote(QPainter& painter, const QRect& area, const QString& note, bool isWarning)
+{
+    const QFontMetricsF metrics(painter.font());
+    const QSizeF size(metrics.horizontalAdvance(note) + 20, metrics.height() + 8);
+    const QRectF box(QPointF(area.center().x() - 0.5 * size.width(), area.top() + 10), size);
+    QColor back = theme().panel;
+    back.setAlpha(220);
+    painter.setBrush(back);
+    painter.setPen(isWarning ? theme().warning : theme().border);
+    painter.drawRoundedRect(box, 4, 4);
+    painter.setPen(isWarning ? theme().warning : theme().text);
+    painter.drawText(box, Qt::AlignCenter, note);
+}
+
+} // namespace sastrugi::studio
