@@ -35,6 +35,7 @@ Theme darkTheme()
     theme.viewLow = "#333c47";
     theme.viewHigh = "#1a1f25";
     theme.viewGrid = "#475160";
+    theme.viewMesh = "#6b788a";
     theme.axisX = "#e06c6c";
     theme.axisY = "#7fc065";
     theme.axisZ = "#6ca6e0";
@@ -72,6 +73,7 @@ Theme lightTheme()
     theme.viewLow = "#dfe6ec";
     theme.viewHigh = "#b4c2cf";
     theme.viewGrid = "#98a7b5";
+    theme.viewMesh = "#a9b3bd";
     theme.axisX = "#b03a3a";
     theme.axisY = "#3f7d2a";
     theme.axisZ = "#2a66a8";

@@ -40,7 +40,12 @@ protected:
         if (m_scene.m_hasOverlay) {
             paintAxes(painter, rect(), m_scene.view().camera());
             paintScaleBar(painter, rect(), m_scene.view().camera());
+            const ParticleActor& particles = m_scene.view().particles();
+            if (const auto range = particles.range())
+                paintScalarBar(painter, rect(), QString::fromStdString(particles.colouring().attribute),
+                               particles.colouring().map, *range);
         }
+        paintFacts(painter, rect(), m_scene.m_facts);
         if (!m_scene.m_note.isEmpty())
             paintNote(painter, rect(), m_scene.m_note, m_scene.m_isNoteWarning);
     }
@@ -163,6 +168,12 @@ void SceneWidget::setNote(const QString& note, bool isWarning)
     m_overlay->update();
 }
 
+void SceneWidget::setFacts(const QStringList& facts)
+{
+    m_facts = facts;
+    m_overlay->update();
+}
+
 void SceneWidget::setHasOverlay(bool hasOverlay)
 {
     m_hasOverlay = hasOverlay;
@@ -256,6 +267,7 @@ void SceneWidget::useTheme()
     look.words = colourOf(looks.text);
     look.grid = colourOf(looks.viewGrid);
     look.hasGround = true;
+    look.hasScalarBar = false; // the overlay has one
     look.scale = devicePixelRatioF();
     m_view->setLook(look);
 }

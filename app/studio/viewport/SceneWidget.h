@@ -32,7 +32,9 @@ public:
     void setIsPlaying(bool isPlaying);
     /// Words over the picture, at the upper edge; empty: none.
     void setNote(const QString& note, bool isWarning);
-    /// Where the lower left corner has axes and a scale bar.
+    /// Of what was picked, "name\tvalue" each.
+    void setFacts(const QStringList& facts);
+    /// Whether there are axes, a scale bar and the bar of the colours.
     void setHasOverlay(bool hasOverlay);
     /// How many pictures were drawn so far.
     int drawnCount() const { return m_drawnCount; }
@@ -69,6 +71,7 @@ private:
     bool m_isDirty = true, m_isPlaying = false, m_hasOverlay = true, m_isNoteWarning = false, m_hasMoved = false;
     int m_drawnCount = 0;
     QString m_note;
+    QStringList m_facts;
     Drag m_drag = Drag::None;
     QPointF m_pressed, m_last;
 };

@@ -35,6 +35,29 @@ QToolButton* menuButton(const QString& name, const QString& iconName, const QStr
     return button;
 }
 
+/// The components of one particle; positions in the scene's coordinates.
+QString valueText(const AttributeArray& array, std::size_t index, const Vector3& origin)
+{
+    QStringList numbers;
+    const auto components = static_cast<std::size_t>(array.components);
+    const auto append = [&](auto values) {
+        for (std::size_t c = 0; c < components; ++c) {
+            double value = static_cast<double>(values[components * index + c]);
+            if (array.name == "position")
+                value += origin[static_cast<Eigen::Index>(c)];
+            numbers.append(QString::number(value, 'g', 5));
+        }
+    };
+    switch (array.type) {
+    case ElementType::Float32: append(array.values<float>()); break;
+    case ElementType::Float64: append(array.values<double>()); break;
+    case ElementType::UInt8: append(array.values<std::uint8_t>()); break;
+    case ElementType::UInt32: append(array.values<std::uint32_t>()); break;
+    case ElementType::UInt64: append(array.values<std::uint64_t>()); break;
+    }
+    return numbers.join("  ");
+}
+
 } // namespace
 
 Viewport::Viewport(SceneContent& content, QWidget* parent)
@@ -44,7 +67,11 @@ Viewport::Viewport(SceneContent& content, QWidget* parent)
     connect(&content, &SceneContent::itemsChanged, this, &Viewport::showItems);
     connect(&content, &SceneContent::frameChanged, this, &Viewport::showFrame);
     connect(&content, &SceneContent::solverChanged, this, &Viewport::showFrame);
-    connect(m_scene, &SceneWidget::picked, this, &Viewport::picked);
+    connect(m_scene, &SceneWidget::picked, this, [this](const std::optional<Pick>& pick) {
+        m_pickedId = pick && pick->particle >= 0 ? std::optional(idOf(pick->particle)) : std::nullopt;
+        showFacts();
+        Q_EMIT picked(pick);
+    });
     connect(m_scene, &SceneWidget::contextMenuWanted, this, &Viewport::showMenu);
     m_scene->installEventFilter(this);
     showColours();
@@ -272,6 +299,8 @@ void Viewport::showItems()
         if (isFilled || m_settings.hidden.contains(item.kind) || m_settings.hiddenNodes.contains(item.mesh.name))
             continue;
         items.push_back(item.mesh);
+        if (item.kind == ContentKind::Mesh || item.kind == ContentKind::Boundary)
+            items.back().colour = {theme().viewMesh.redF(), theme().viewMesh.greenF(), theme().viewMesh.blueF()};
         items.back().hasEdges = m_settings.hasEdges;
     }
     m_scene->view().meshes().show(items);
@@ -293,9 +322,32 @@ void Viewport::showFrame()
         m_least->setValue(range->first);
         m_most->setValue(range->second);
     }
+    showFacts();
     const bool isStale = m_content.frame() && !m_content.isFrameValid();
     m_scene->setNote(isStale ? tr("Stale: simulated with other values") : QString(), isStale);
     m_scene->redraw();
+}
+
+std::uint32_t Viewport::idOf(std::ptrdiff_t particle) const
+{
+    return m_content.frame()->particles.get<std::uint32_t>("id")[static_cast<std::size_t>(particle)];
+}
+
+/// Of the picked particle, in whatever frame is shown.
+void Viewport::showFacts()
+{
+    QStringList facts;
+    if (m_pickedId && m_content.frame()) {
+        const Attributes& particles = m_content.frame()->particles;
+        const auto ids = particles.get<std::uint32_t>("id");
+        const auto found = std::lower_bound(ids.begin(), ids.end(), *m_pickedId); // frames are in the order of ids
+        if (found != ids.end() && *found == *m_pickedId) {
+            const auto index = static_cast<std::size_t>(found - ids.begin());
+            for (const AttributeArray& array : particles.arrays())
+                facts.append(toQString(array.name) + "\t" + valueText(array, index, m_content.frame()->origin));
+        }
+    }
+    m_scene->setFacts(facts);
 }
 
 void Viewport::fillAttributes()

@@ -1,5 +1,6 @@
 #include "app/studio/viewport/overlay.h"
 
+#include "app/render/colourMap.h"
 #include "app/studio/looks/Theme.h"
 
 #include <QPainter>
@@ -69,6 +70,66 @@ void paintScaleBar(QPainter& painter, const QRect& area, const Camera& camera)
         painter.drawLine(QPointF(x, y - 4), QPointF(x, y + 4));
     painter.drawText(QRectF(left, y - 24, std::max(pixels, 60.0), 18), Qt::AlignLeft | Qt::AlignBottom,
                      lengthText(length));
+}
+
+void paintScalarBar(QPainter& painter, const QRect& area, const QString& title, const std::string& map,
+                    std::pair<double, double> range)
+{
+    const QFontMetricsF metrics(painter.font());
+    const double height = std::min(220.0, 0.5 * area.height()), width = 14;
+    constexpr int labels = 5;
+    double widest = 0;
+    QStringList numbers;
+    for (int i = 0; i < labels; ++i) {
+        numbers.append(QString::number(range.first + (range.second - range.first) * i / (labels - 1), 'g', 4));
+        widest = std::max(widest, metrics.horizontalAdvance(numbers.last()));
+    }
+    const QRectF bar(area.right() - cornerMargin - widest - 8 - width, area.center().y() - 0.5 * height, width, height);
+    const std::array<Colour, 256>& colours = coloursOf(map);
+    QLinearGradient gradient(bar.bottomLeft(), bar.topLeft());
+    for (std::size_t i = 0; i < colours.size(); i += 15)
+        gradient.setColorAt(static_cast<double>(i) / static_cast<double>(colours.size() - 1),
+                            QColor::fromRgbF(static_cast<float>(colours[i].red), static_cast<float>(colours[i].green),
+                                             static_cast<float>(colours[i].blue)));
+    painter.setPen(QPen(theme().border, 1));
+    painter.setBrush(gradient);
+    painter.drawRect(bar);
+    painter.setPen(theme().text);
+    for (int i = 0; i < labels; ++i) {
+        const double y = bar.bottom() - height * i / (labels - 1);
+        painter.drawText(QRectF(bar.right() + 6, y - 10, widest + 4, 20), Qt::AlignVCenter | Qt::AlignRight,
+                         numbers[i]);
+    }
+    painter.drawText(QRectF(area.right() - cornerMargin - 200, bar.top() - metrics.height() - 8, 200, metrics.height()),
+                     Qt::AlignRight | Qt::AlignVCenter, title);
+}
+
+void paintFacts(QPainter& painter, const QRect& area, const QStringList& facts)
+{
+    if (facts.isEmpty())
+        return;
+    const QFontMetricsF metrics(painter.font());
+    double names = 0, values = 0;
+    for (const QString& fact : facts) {
+        names = std::max(names, metrics.horizontalAdvance(fact.section('\t', 0, 0)));
+        values = std::max(values, metrics.horizontalAdvance(fact.section('\t', 1)));
+    }
+    const double line = metrics.height() + 2;
+    const QRectF box(area.left() + 10, area.top() + 10, names + values + 34,
+                     line * static_cast<double>(facts.size()) + 12);
+    QColor back = theme().panel;
+    back.setAlpha(220);
+    painter.setBrush(back);
+    painter.setPen(theme().border);
+    painter.drawRoundedRect(box, 4, 4);
+    double y = box.top() + 6;
+    for (const QString& fact : facts) {
+        painter.setPen(theme().dimText);
+        painter.drawText(QRectF(box.left() + 10, y, names + 4, line), Qt::AlignVCenter, fact.section('\t', 0, 0));
+        painter.setPen(theme().text);
+        painter.drawText(QRectF(box.left() + names + 22, y, values + 4, line), Qt::AlignVCenter, fact.section('\t', 1));
+        y += line;
+    }
 }
 
 void paintNote(QPainter& painter, const QRect& area, const QString& note, bool isWarning)

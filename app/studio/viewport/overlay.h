@@ -5,6 +5,10 @@
 
 #include <QRect>
 #include <QString>
+#include <QStringList>
+
+#include <string>
+#include <utility>
 
 class QPainter;
 
@@ -15,6 +19,11 @@ namespace sastrugi::studio
 void paintAxes(QPainter& painter, const QRect& area, const Camera& camera);
 /// Beside them: a length of 1, 2 or 5 times a power of ten metres, at the distance of the camera's target.
 void paintScaleBar(QPainter& painter, const QRect& area, const Camera& camera);
+/// At the right edge: what the colours of `map` stand for.
+void paintScalarBar(QPainter& painter, const QRect& area, const QString& title, const std::string& map,
+                    std::pair<double, double> range);
+/// In the upper left corner: lines of "name\tvalue".
+void paintFacts(QPainter& painter, const QRect& area, const QStringList& facts);
 /// At the upper edge.
 void paintNote(QPainter& painter, const QRect& area, const QString& note, bool isWarning);
 

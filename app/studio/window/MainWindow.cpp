@@ -25,6 +25,7 @@
 #include <QMenuBar>
 #include <QMimeData>
 #include <QStackedWidget>
+#include <QTimer>
 #include <QToolBar>
 
 #include <unistd.h>
@@ -145,6 +146,11 @@ void MainWindow::connectFrames()
         m_content.setFrame(read.frame, read.isValid);
         m_timeline.setShown(read.number);
     });
+    // Whoever simulates into the cache is seen, also from a terminal.
+    auto* look = new QTimer(this);
+    look->setInterval(1000);
+    connect(look, &QTimer::timeout, &m_frames, &FrameReader::refresh);
+    look->start();
     connect(&m_frames, &FrameReader::logged, m_log, &LogPanel::add);
     connect(m_views, &ViewportArea::picked, this, [this](const std::optional<Pick>& pick) {
         if (pick && m_document.graph().find(pick->mesh))
