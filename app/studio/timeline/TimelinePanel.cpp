@@ -136,6 +136,14 @@ void TimelinePanel::addCommands(Commands& commands, QWidget* views, QWidget* win
          tr("One frame back."),
          "step-back"},
         [step] { step(-1); });
+    addToViews({"timeline.viewNext", tr("Next Frame (Viewport)"), category, {key(Qt::Key_Right)}, tr("One frame on.")},
+               [step] { step(1); });
+    addToViews({"timeline.viewPrevious",
+                tr("Previous Frame (Viewport)"),
+                category,
+                {key(Qt::Key_Left)},
+                tr("One frame back.")},
+               [step] { step(-1); });
     add({"timeline.forward10", tr("Ten Frames On"), category, {key(Qt::ALT | Qt::SHIFT | Qt::Key_Right)}, {}},
         [step] { step(10); });
     add({"timeline.back10", tr("Ten Frames Back"), category, {key(Qt::ALT | Qt::SHIFT | Qt::Key_Left)}, {}},

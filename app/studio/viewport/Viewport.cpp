@@ -180,7 +180,10 @@ void Viewport::makeBar()
         });
     });
 
-    auto* bar = new QHBoxLayout;
+    // The bar never makes a view wider than its share: narrow ones show less of it.
+    m_bar = new QWidget(this);
+    m_bar->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    auto* bar = new QHBoxLayout(m_bar);
     bar->setContentsMargins(6, 2, 6, 2);
     bar->setSpacing(4);
     for (QWidget* widget : std::initializer_list<QWidget*>{m_shown, m_view, m_slice, m_offset})
@@ -191,7 +194,7 @@ void Viewport::makeBar()
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    layout->addLayout(bar);
+    layout->addWidget(m_bar);
     layout->addWidget(m_scene, 1);
     showSlice();
 }
@@ -306,7 +309,7 @@ void Viewport::showItems()
     m_scene->view().meshes().show(items);
     if (!m_isFitted && !m_scene->view().bounds().isEmpty()) {
         m_isFitted = true;
-        fit();
+        m_scene->fit(snowBounds());
     }
     m_scene->redraw();
 }
@@ -378,9 +381,32 @@ void Viewport::showColours()
     const QSignalBlocker mapBlocker(m_map), rangeBlocker(m_range);
     m_map->setCurrentIndex(m_map->findData(toQString(m_settings.colours.map)));
     m_range->setChecked(m_settings.colours.isPerFrame);
+    fitBar();
+}
+
+void Viewport::fitBar()
+{
     const bool isColoured = !m_settings.colours.attribute.empty();
-    for (QWidget* widget : std::initializer_list<QWidget*>{m_map, m_least, m_most, m_range})
-        widget->setVisible(isColoured);
+    const int letters = width() / std::max(1, fontMetrics().averageCharWidth());
+    m_map->setVisible(isColoured && letters > 62);
+    for (QWidget* widget : std::initializer_list<QWidget*>{m_least, m_most, m_range})
+        widget->setVisible(isColoured && letters > 95);
+}
+
+void Viewport::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    fitBar();
+}
+
+/// Of what is snow or will be, with room to fall; empty where there is none.
+Bounds Viewport::snowBounds() const
+{
+    Bounds bounds;
+    for (const ContentItem& item : m_content.items())
+        if (item.kind == ContentKind::Emitter)
+            bounds.add(item.mesh.mesh->bounds());
+    return bounds.isEmpty() ? bounds : bounds.grownBy(0.3 * bounds.size().maxCoeff());
 }
 
 void Viewport::fit() { m_scene->fit(); }

@@ -49,6 +49,7 @@ Q_SIGNALS:
 
 protected:
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
@@ -59,8 +60,10 @@ private:
     void showItems();
     void showFrame();
     void showFacts();
+    Bounds snowBounds() const;
     std::uint32_t idOf(std::ptrdiff_t particle) const;
     void showColours();
+    void fitBar();
     void showSlice();
     void sliceAlong(int axis);
     void showMenu(const QPoint& globalPosition);
@@ -68,6 +71,7 @@ private:
     SceneContent& m_content;
     ViewSettings m_settings;
     SceneWidget* m_scene;
+    QWidget* m_bar;
     QComboBox *m_attribute, *m_map;
     QuantityField *m_least, *m_most, *m_offset;
     QToolButton *m_range, *m_slice, *m_shown, *m_view;

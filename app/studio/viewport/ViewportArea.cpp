@@ -42,8 +42,16 @@ void ViewportArea::setCount(int count)
                 camera.lookFrom(sides[index]);
                 camera.isOrthographic = true;
             });
-        if (index > 0)
+        if (index > 0) {
+            view->changeSettings([this](ViewSettings& settings) {
+                settings = m_active->settings();
+                if (const auto range = m_active->scene().view().particles().range()) {
+                    settings.colours.minimum = range->first; // the same colours mean the same in all views
+                    settings.colours.maximum = range->second;
+                }
+            });
             view->fit();
+        }
         (index < 2 ? m_upper : m_lower)->addWidget(view);
         view->scene().setIsPlaying(m_isPlaying);
         connect(view, &Viewport::activated, this, [this, view] { activate(view); });
