@@ -61,6 +61,8 @@ Hash Scene::contentHash() const
     hash.add(static_cast<std::int64_t>(emitters.size()));
     for (const FillEmitter& emitter : emitters)
         addToHash(hash, emitter);
+    if (wind)
+        wind->addToHash(hash);
     solver->addToHash(hash);
     return hash.digest();
 }

@@ -3,6 +3,7 @@
 
 #include "engine/core/Hash.h"
 #include "engine/core/Parameter.h"
+#include "engine/fields/VectorField.h"
 #include "engine/geometry/TriangleMesh.h"
 #include "engine/materials/SnowMaterial.h"
 
@@ -88,6 +89,7 @@ struct Scene {
     SceneSettings settings;
     std::vector<Boundary> boundaries;
     std::vector<FillEmitter> emitters;
+    Field wind; // velocity of the air; null where there is none, so that nothing is braked
     std::shared_ptr<const Solver> solver;
     std::string solverNode; // name of the node the solver comes from
 

@@ -153,6 +153,7 @@ SASTRUGI_INLINE Vector8 where(Mask8 mask, const Vector8& v)
 void walls(const SphBlock&, const WallArrays&);
 void kernelSums(const Float4*, const SphConstants&, const PairBlock&, std::size_t, std::size_t, float*);
 void density(const SphBlock&);
+void drag(const SphBlock&, const WallArrays&);
 void hardening(const SphBlock&);
 void correction(const SphBlock&);
 void weightPressure(const SphBlock&);

@@ -94,6 +94,7 @@ struct SphConstants {
     float boundaryPressureScale;
     float smallestExponent, largestExponent;
     float pseudoInverseThreshold;
+    float dragScale;
 };
 
 } // namespace sastrugi

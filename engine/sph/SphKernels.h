@@ -74,6 +74,8 @@ struct SphKernels {
                        std::size_t end, float* sums);
     /// (20): density, and the kernel gradients g_ij of the lists.
     void (*density)(const SphBlock&);
+    /// Drag by the air's velocity, which is in `moved`: added to `known`.
+    void (*drag)(const SphBlock&, const WallArrays&);
     /// (21)-(23): volume, rest density, Lame parameters; v* for the neighbours to read.
     void (*hardening)(const SphBlock&);
     /// (15): M and its inverse L, S; and diagonal (8) and source of the pressure system.

@@ -22,6 +22,7 @@ struct SphParameters {
     double largestHardeningExponent = 6;
     double pseudoInverseThreshold = 0.05;
     bool contactGuard = true;
+    double dragScale = 1;
 };
 
 inline auto parameters(Tag<SphParameters>)
@@ -58,6 +59,8 @@ inline auto parameters(Tag<SphParameters>)
                "Ratio of eigenvalues below which a direction of the gradient correction counts as empty."),
         toggle(&P::contactGuard, "contactGuard",
                "Keeps particles from crossing boundaries that are one layer of samples thick."),
+        number(&P::dragScale, "dragScale", Unit::None, 0, 100,
+               "Factor on the drag of the air, where wind is linked; 2 to 5 lets flakes flutter down slowly."),
     };
 }
 

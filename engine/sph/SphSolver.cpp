@@ -78,7 +78,7 @@ SphSolver::Attempt SphSolver::attempt(const Scene& scene, SphState& state, doubl
 
     always(SphStage::Neighbours, [&] { findNeighbours(step, m_parameters, stop); }); // what revert() goes back before
     timed(SphStage::Density, [&] { computeDensity(step); });
-    timed(SphStage::Forces, [&] { addForces(step); });
+    timed(SphStage::Forces, [&] { addForces(step, scene, state.time); });
     timed(SphStage::Hardening, [&] { step.run(step.kernels().hardening); });
     timed(SphStage::Correction, [&] { step.run(step.kernels().correction); });
     const PressureResult pressure = timed(SphStage::Pressure, [&] { return solvePressure(step, m_parameters, stop); });

@@ -70,6 +70,7 @@ SphSetup::SphSetup(const Scene& scene, const SphParameters& parameters, const Ve
     c.boundaryPressureScale = static_cast<float>(parameters.boundaryPressureScale);
     c.smallestExponent = static_cast<float>(parameters.smallestHardeningExponent);
     c.largestExponent = static_cast<float>(parameters.largestHardeningExponent);
+    c.dragScale = static_cast<float>(parameters.dragScale);
     c.pseudoInverseThreshold = static_cast<float>(parameters.pseudoInverseThreshold);
 }
 
@@ -94,7 +95,7 @@ void computeDensity(const SphStep& step)
     step.run(step.kernels().density);
 }
 
-void addForces(const SphStep& step)
+void addForces(const SphStep& step, const Scene& scene, double time)
 {
     const SnowArrays& snow = step.arrays();
     const float* gravity = step.constants().gravity;
@@ -103,6 +104,13 @@ void addForces(const SphStep& step)
         snow.known.y[i] = gravity[1];
         snow.known.z[i] = gravity[2];
     });
+    if (!scene.wind)
+        return;
+    parallelForBlocks(snow.count, [&](std::size_t, Range range) {
+        scene.wind->sample({{snow.position + range.begin, range.size()}, step.state().origin}, time,
+                           {snow.moved + range.begin, range.size()});
+    });
+    step.run(step.kernels().drag, step.state().walls.arrays());
 }
 
 MotionExtremes changeVelocity(const SphStep& step, const SphParameters& parameters, StepReport& report)

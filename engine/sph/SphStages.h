@@ -37,8 +37,8 @@ void wrapPositions(const SphStep& step);
 void findNeighbours(const SphStep& step, const SphParameters& parameters, const std::stop_token& stop = {});
 /// Sums over the walls, density and kernel gradients.
 void computeDensity(const SphStep& step);
-/// Everything known before the solves: gravity.
-void addForces(const SphStep& step);
+/// Everything known before the solves: gravity, and the drag of the air at that time.
+void addForces(const SphStep& step, const Scene& scene, double time);
 /// The velocity at the end of the step, with guarded contacts.
 MotionExtremes changeVelocity(const SphStep& step, const SphParameters& parameters, StepReport& report);
 /// The elastic deformation at the end of the step. False when it is not finite.

@@ -14,7 +14,11 @@ NodeType sphSolverNode()
         .category = "Solvers",
         .doc = "Moves snow as an implicit compressible SPH continuum, Gissler et al. 2020.",
         .inputs = {{"emitters", PortType::Emitter, "Where the snow comes from.", PortArity::Some},
-                   {"boundaries", PortType::Boundary, "What the snow collides with.", PortArity::Any}},
+                   {"boundaries", PortType::Boundary, "What the snow collides with.", PortArity::Any},
+                   {"wind", PortType::Field,
+                    "Velocity of the air, which drags what is exposed to it; several are added. Without any there is "
+                    "no air.",
+                    PortArity::Any}},
         .outputs = {{"simulation", PortType::Simulation, "The scene, ready to be simulated with SPH."}},
         .usesSceneSettings = true,
         .evaluate = [](const SphParameters& parameters, const Inputs& inputs) -> Outputs {

@@ -1,5 +1,7 @@
 #include "nodes/types/gatherScene.h"
 
+#include "engine/fields/CombinedField.h"
+
 namespace sastrugi
 {
 
@@ -11,6 +13,10 @@ std::shared_ptr<const Scene> gatherScene(const Inputs& inputs, std::shared_ptr<c
         scene.emitters.push_back(*emitter);
     for (const auto& boundary : inputs.all<Boundary>("boundaries"))
         scene.boundaries.push_back(*boundary);
+    if (std::vector<Field> winds = inputs.all<VectorField>("wind"); winds.size() == 1)
+        scene.wind = winds.front();
+    else if (winds.size() > 1)
+        scene.wind = combineFields(std::move(winds));
     scene.solver = std::move(solver);
     scene.solverNode = inputs.node;
     return std::make_shared<const Scene>(std::move(scene));

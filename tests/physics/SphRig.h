@@ -90,7 +90,7 @@ public:
     {
         findNeighbours(*m_step, parameters);
         computeDensity(*m_step);
-        addForces(*m_step);
+        addForces(*m_step, scene, 0);
         m_step->run(m_step->kernels().hardening);
         m_step->run(m_step->kernels().correction);
     }

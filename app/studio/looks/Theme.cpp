@@ -152,6 +152,7 @@ QColor colourOf(PortType type)
     case PortType::Boundary: return isDark ? "#d79a5b" : "#a5621c";
     case PortType::Emitter: return isDark ? "#8fd18a" : "#33803a";
     case PortType::Material: return isDark ? "#e3e3e3" : "#5a6672";
+    case PortType::Field: return isDark ? "#63c7c4" : "#1b7a78";
     case PortType::Simulation: return isDark ? "#c58fe0" : "#8340a8";
     case PortType::Any: break;
     }
@@ -167,6 +168,8 @@ QColor colourOf(const NodeType& type)
         return isDark ? "#7d5426" : "#ecc79b";
     if (type.category == "Emitters")
         return isDark ? "#356f3a" : "#aedcab";
+    if (type.category == "Fields")
+        return isDark ? "#28615f" : "#a8dedc";
     if (type.category == "Materials")
         return isDark ? "#56626e" : "#cdd6de";
     if (type.category == "Solvers")

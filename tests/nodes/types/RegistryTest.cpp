@@ -75,6 +75,7 @@ private:
         const std::map<PortType, std::pair<std::string, std::string>> samples = {
             {PortType::Mesh, {"geometry.sphere", "mesh"}},
             {PortType::Material, {"material.snow", "material"}},
+            {PortType::Field, {"field.uniformWind", "field"}},
             {PortType::Emitter, {"emitter.fill", "emitter"}},
             {PortType::Boundary, {"sampling.boundarySampler", "boundary"}},
             {PortType::Simulation, {"solver.sph", "simulation"}},
