@@ -51,9 +51,15 @@ inline auto parameters(Tag<SceneSettings>)
     };
 }
 
+enum class FrictionMode { Full, Tangential };
+enum class FrictionCoupling { InShearSolve, ExplicitOrder };
+
 /// The surface of an obstacle. Each solver uses what its method has; the sampler node declares them.
 struct SurfaceProperties {
     double viscousFriction = 1;
+    FrictionMode frictionMode = FrictionMode::Full;
+    FrictionCoupling frictionCoupling = FrictionCoupling::InShearSolve;
+    double adhesion = 0;
 };
 
 inline auto parameters(Tag<SurfaceProperties>)
@@ -62,6 +68,20 @@ inline auto parameters(Tag<SurfaceProperties>)
     return std::tuple{
         number(&P::viscousFriction, "viscousFriction", Unit::SquareMetrePerSecond, 0, 100,
                "Friction of the SPH solver: 0 slips, 1 and more sticks; its effect depends on the spacing."),
+        choice(&P::frictionMode, "frictionMode",
+               {{"full", FrictionMode::Full,
+                 "It brakes every motion against the surface, so that flakes land softly, a spacing above it."},
+                {"tangential", FrictionMode::Tangential, "It brakes what moves along the surface only."}},
+               "Which motion the friction of the SPH solver brakes."),
+        choice(&P::frictionCoupling, "frictionCoupling",
+               {{"inShearSolve", FrictionCoupling::InShearSolve,
+                 "Together with the shear stress: snow that sticks creeps the same for any time step."},
+                {"explicitOrder", FrictionCoupling::ExplicitOrder,
+                 "Before the stresses, as in Gissler et al. 2020: snow that sticks creeps by the time step."}},
+               "When in its step the SPH solver applies the friction."),
+        number(&P::adhesion, "adhesion", Unit::MetrePerSecondSquared, 0, 100,
+               "Acceleration with which the surface attracts snow that is near but does not touch it; 9.81 and more "
+               "holds flakes on a ceiling."),
     };
 }
 

@@ -154,6 +154,7 @@ void walls(const SphBlock&, const WallArrays&);
 void kernelSums(const Float4*, const SphConstants&, const PairBlock&, std::size_t, std::size_t, float*);
 void density(const SphBlock&);
 void drag(const SphBlock&, const WallArrays&);
+void explicitFriction(const SphBlock&);
 void hardening(const SphBlock&);
 void correction(const SphBlock&);
 void weightPressure(const SphBlock&);

@@ -1,3 +1,4 @@
+#include "engine/sph/Friction.h"
 #include "engine/sph/Gradient.h"
 
 namespace sastrugi::SASTRUGI_ISA
@@ -71,11 +72,11 @@ SASTRUGI_INLINE Vector8 accelerationByStress(const SphBlock& block, std::size_t 
     return (Float8(1) / load(snow.density + i)) * divergence;
 }
 
-/// One over the diagonal part 1 + dt kappa, by which every row is scaled: rows of strong friction would otherwise set
-/// the scale of the residual, and the snow above them would be solved less well.
-SASTRUGI_INLINE Float8 rowScale(const SphBlock& block, std::size_t i)
+/// Friction in the system. Every row is divided by the diagonal part I + dt K: rows of strong friction would otherwise
+/// set the scale of the residual, and the snow above them would be solved less well.
+SASTRUGI_INLINE FrictionMatrix frictionOf(const SnowArrays& snow, std::size_t i)
 {
-    return Float8(1) / fma(Float8(block.constants.timeStep), load(block.snow.frictionRate + i), Float8(1));
+    return {snow.frictionRate, snow.tangentialRate, snow.wallSum, i};
 }
 
 /// Calls body(i, A u) for the groups of a block, u being what the stress was computed from and `u` its array.
@@ -87,7 +88,7 @@ SASTRUGI_INLINE void forEachProduct(const SphBlock& block, const VectorPointers&
         forEachGroup(block.begin, block.end, block.neighbours,
                      [&](std::size_t i, std::uint32_t first, std::uint32_t end) {
                          const Vector8 byStress = accelerationByStress<decltype(domain)>(block, i, first, end);
-                         body(i, load(u, i) - (dt * dt * rowScale(block, i)) * byStress);
+                         body(i, load(u, i) - (dt * dt) * frictionOf(block.snow, i).solve(dt, byStress));
                      });
     });
 }
@@ -107,15 +108,16 @@ void shearStress(const SphBlock& block, ShearInput input)
 Dots shearSource(const SphBlock& block)
 {
     const SnowArrays& snow = block.snow;
+    const Float8 dt(block.constants.timeStep);
     Double8 squared, count;
     withPeriod(block.constants, [&](auto domain) {
         forEachGroup(
             block.begin, block.end, block.neighbours, [&](std::size_t i, std::uint32_t first, std::uint32_t end) {
                 // Friction pulls towards the walls: + kappa vbar - kappa v**
-                const Float8 friction = load(snow.frictionRate + i);
+                const FrictionMatrix friction = frictionOf(snow, i);
+                const Vector8 pull = load(snow.frictionDrive, i) - friction * load(snow.velocity, i);
                 const Vector8 source =
-                    rowScale(block, i) * (accelerationByStress<decltype(domain)>(block, i, first, end) +
-                                          (load(snow.frictionDrive, i) - friction * load(snow.velocity, i)));
+                    friction.solve(dt, accelerationByStress<decltype(domain)>(block, i, first, end) + pull);
                 store(snow.residual, i, source);
                 const Mask8 real = lanesBelow(i, block.end), surrounded = load(snow.rank + i) >= Float8(0);
                 const Vector8 counted = where(real & surrounded, source);

@@ -11,6 +11,8 @@ namespace sastrugi
 namespace
 {
 
+constexpr std::size_t floatArrays = 41; // of every phase
+
 constexpr float farAway = 1e10f; // where dummies are: beyond any support radius, and its square is finite
 
 /// Copies rows of `components` floats into separate arrays, and back.
@@ -60,7 +62,7 @@ void SnowPhase::resize(std::size_t count)
         },
         m_now, m_before);
     fillDummies(m_now);
-    m_floats.resize(41);
+    m_floats.resize(floatArrays);
     for (AlignedVector<float>& array : m_floats)
         array.assign(m_paddedCount, 0.0f);
     m_packed.resize(4);
@@ -118,6 +120,11 @@ void SnowPhase::findArrays()
     a.meanStress = scalar();
     for (VectorPointers* krylov : {&a.residual, &a.shadow, &a.direction, &a.image, &a.second})
         *krylov = vector();
+    a.tangentialRate = m_floats.size() > floatArrays ? scalar() : nullptr;
+    a.adhesion = a.image;
+    a.explicitRate = a.direction.x;
+    a.explicitTangent = a.direction.y;
+    a.explicitDrive = a.shadow;
     a.diagonal = a.second.x;
     a.source = a.second.y;
     a.bestPressure = a.second.z;
@@ -126,6 +133,13 @@ void SnowPhase::findArrays()
         row = packed();
     a.weighted = a.stress[0];
     SASTRUGI_ASSERT(nextFloat == m_floats.size() && nextPacked == m_packed.size(), "arrays of a step are miscounted");
+}
+
+void SnowPhase::addTangentialRate()
+{
+    m_floats.resize(floatArrays);
+    m_floats.emplace_back(m_paddedCount, 0.0f);
+    findArrays();
 }
 
 void SnowPhase::reorder(std::span<const std::uint32_t> order)

@@ -62,6 +62,9 @@ public:
     /// The arrays for the kernels; valid until the next reorder() or revert().
     const SnowArrays& arrays() const { return m_arrays; }
 
+    /// Gives the arrays a `tangentialRate`; before the first step.
+    void addTangentialRate();
+
     /// Bytes in use.
     std::size_t memory() const;
 

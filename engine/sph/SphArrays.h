@@ -48,6 +48,7 @@ struct SnowArrays {
     float* wallVolume;            // step; b = sum V_b W_ib
     float* wallDivergence;        // step; sum V_b v_b . gradW_ib, 1/s
     float* frictionRate;          // step; kappa, 1/s
+    float* tangentialRate;        // step; the part of kappa that leaves the wall's normal alone; null where none does
     VectorPointers frictionDrive; // step; kappa vbar, m/s^2
     VectorPointers known;         // step; acceleration by everything but pressure, shear and friction
 
@@ -60,6 +61,10 @@ struct SnowArrays {
     Float4* stress[3];                                         // step; rows of V T; w: position
     float* meanStress;                                         // step; trace of sigma over three
     VectorPointers residual, shadow, direction, image, second; // step; vectors of Bi-CGSTAB
+    // Before the solves the same memory holds what walls with special surfaces do; else it is not read.
+    VectorPointers adhesion;               // step; m/s^2
+    float *explicitRate, *explicitTangent; // step; kappa of explicit friction, and its tangential part
+    VectorPointers explicitDrive;          // step; m/s^2
 };
 
 /// Samples of all boundaries, sorted by cell.
@@ -67,6 +72,7 @@ struct WallArrays {
     std::size_t count;
     const Float4* position; // w: volume
     const Float4* velocity; // w: viscous friction, m^2/s
+    const Float4* surface;  // x: 1 for tangential friction, y: 1 for explicit friction, z: adhesion, m/s^2; or null
 };
 
 /// Lists and kernel gradients of a block.

@@ -67,7 +67,7 @@ struct KrylovScalars {
 };
 
 struct SphKernels {
-    /// Wall sums b, B, friction and the walls' part of M.
+    /// Wall sums b, B, friction, adhesion and the walls' part of M.
     void (*walls)(const SphBlock&, const WallArrays&);
     /// Kernel sum over the own lists, plus W(0), into `sums`, for samples of walls.
     void (*kernelSums)(const Float4* positions, const SphConstants&, const PairBlock&, std::size_t begin,
@@ -76,6 +76,8 @@ struct SphKernels {
     void (*density)(const SphBlock&);
     /// Drag by the air's velocity, which is in `moved`: added to `known`.
     void (*drag)(const SphBlock&, const WallArrays&);
+    /// (24), (25): friction before the solves, of walls that want it there; added to `known`.
+    void (*explicitFriction)(const SphBlock&);
     /// (21)-(23): volume, rest density, Lame parameters; v* for the neighbours to read.
     void (*hardening)(const SphBlock&);
     /// (15): M and its inverse L, S; and diagonal (8) and source of the pressure system.

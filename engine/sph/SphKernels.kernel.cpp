@@ -5,12 +5,14 @@ namespace sastrugi::SASTRUGI_ISA
 
 const SphKernels& sphKernels()
 {
-    static constexpr SphKernels kernels = {walls,           kernelSums,       density,          drag,
-                                           hardening,       correction,       weightPressure,   pressureAcceleration,
-                                           pressureUpdate,  pressureVelocity, shearStress,      shearSource,
-                                           shearResidual,   shearImage,       shearSecond,      publishShear,
-                                           krylovDirection, krylovHalf,       krylovFinishHalf, krylovFull,
-                                           velocity,        publishVelocity,  deformation};
+    static constexpr SphKernels kernels = {walls,          kernelSums,       density,
+                                           drag,           explicitFriction, hardening,
+                                           correction,     weightPressure,   pressureAcceleration,
+                                           pressureUpdate, pressureVelocity, shearStress,
+                                           shearSource,    shearResidual,    shearImage,
+                                           shearSecond,    publishShear,     krylovDirection,
+                                           krylovHalf,     krylovFinishHalf, krylovFull,
+                                           velocity,       publishVelocity,  deformation};
     return kernels;
 }
 

@@ -99,18 +99,21 @@ void addForces(const SphStep& step, const Scene& scene, double time)
 {
     const SnowArrays& snow = step.arrays();
     const float* gravity = step.constants().gravity;
+    const bool hasSpecialWalls = step.state().walls.arrays().surface;
     parallelFor(snow.count, [&](std::size_t i) {
-        snow.known.x[i] = gravity[0];
-        snow.known.y[i] = gravity[1];
-        snow.known.z[i] = gravity[2];
+        snow.known.x[i] = gravity[0] + (hasSpecialWalls ? snow.adhesion.x[i] : 0);
+        snow.known.y[i] = gravity[1] + (hasSpecialWalls ? snow.adhesion.y[i] : 0);
+        snow.known.z[i] = gravity[2] + (hasSpecialWalls ? snow.adhesion.z[i] : 0);
     });
-    if (!scene.wind)
-        return;
-    parallelForBlocks(snow.count, [&](std::size_t, Range range) {
-        scene.wind->sample({{snow.position + range.begin, range.size()}, step.state().origin}, time,
-                           {snow.moved + range.begin, range.size()});
-    });
-    step.run(step.kernels().drag, step.state().walls.arrays());
+    if (scene.wind) {
+        parallelForBlocks(snow.count, [&](std::size_t, Range range) {
+            scene.wind->sample({{snow.position + range.begin, range.size()}, step.state().origin}, time,
+                               {snow.moved + range.begin, range.size()});
+        });
+        step.run(step.kernels().drag, step.state().walls.arrays());
+    }
+    if (hasSpecialWalls)
+        step.run(step.kernels().explicitFriction);
 }
 
 MotionExtremes changeVelocity(const SphStep& step, const SphParameters& parameters, StepReport& report)

@@ -37,7 +37,8 @@ void wrapPositions(const SphStep& step);
 void findNeighbours(const SphStep& step, const SphParameters& parameters, const std::stop_token& stop = {});
 /// Sums over the walls, density and kernel gradients.
 void computeDensity(const SphStep& step);
-/// Everything known before the solves: gravity, and the drag of the air at that time.
+/// Everything known before the solves: gravity, adhesion, the drag of the air at that time, and friction
+/// where a wall wants it before the stresses.
 void addForces(const SphStep& step, const Scene& scene, double time);
 /// The velocity at the end of the step, with guarded contacts.
 MotionExtremes changeVelocity(const SphStep& step, const SphParameters& parameters, StepReport& report);

@@ -32,6 +32,8 @@ public:
              const CellGrid& cells)
         : snow(std::move(phase)), walls(std::move(samples)), origin(localOrigin), control(stepControl), grid(cells)
     {
+        if (walls.hasTangentialFriction())
+            snow.addTangentialRate();
     }
 
     SnowPhase snow;

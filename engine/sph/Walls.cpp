@@ -37,8 +37,12 @@ Walls::Walls(const Scene& scene, double spacing, const Vector3& origin, const Pe
                  "boundary '{}' is sampled every {} m, but snow of {} m spacing would leak through; "
                  "give at most the snow's spacing, or 0",
                  boundary.name, own, spacing);
-        m_surfaces.push_back({SurfaceSampler(movedBy(*boundary.mesh, -origin), own, stop),
-                              static_cast<float>(boundary.surface.viscousFriction)});
+        const SurfaceProperties& surface = boundary.surface;
+        m_surfaces.push_back({SurfaceSampler(movedBy(*boundary.mesh, -origin), own, stop), surface});
+        const bool rubs = surface.viscousFriction > 0, isTangential = surface.frictionMode == FrictionMode::Tangential,
+                   isExplicit = surface.frictionCoupling == FrictionCoupling::ExplicitOrder;
+        m_hasTangentialFriction |= rubs && isTangential && !isExplicit;
+        m_hasSpecialSurface |= (rubs && (isTangential || isExplicit)) || surface.adhesion > 0;
     }
     if (m_surfaces.size() > 65535)
         fail(ErrorKind::Scene, "the scene has {} boundaries; 65535 are possible", m_surfaces.size());
@@ -130,7 +134,16 @@ void Walls::sortSamples()
         const std::uint32_t from = m_grid.order()[i];
         m_position[i] = unsorted[from];
         m_boundary[i] = boundaries[from];
-        m_velocity[i].w = m_surfaces[m_boundary[i]].viscousFriction;
+        m_velocity[i].w = static_cast<float>(m_surfaces[m_boundary[i]].properties.viscousFriction);
+    }
+    if (!m_hasSpecialSurface)
+        return;
+    m_surface.assign(padded, {});
+    for (std::size_t i = 0; i < count; ++i) {
+        const SurfaceProperties& surface = m_surfaces[m_boundary[i]].properties;
+        m_surface[i] = {surface.frictionMode == FrictionMode::Tangential ? 1.0f : 0.0f,
+                        surface.frictionCoupling == FrictionCoupling::ExplicitOrder ? 1.0f : 0.0f,
+                        static_cast<float>(surface.adhesion), 0};
     }
 }
 
@@ -157,7 +170,8 @@ double Walls::predictedCount() const
 
 std::size_t Walls::memory() const
 {
-    return m_activeCount * sizeof(Float4) + (m_position.capacity() + m_velocity.capacity()) * sizeof(Float4) +
+    return m_activeCount * sizeof(Float4) +
+           (m_position.capacity() + m_velocity.capacity() + m_surface.capacity()) * sizeof(Float4) +
            m_boundary.capacity() * sizeof m_boundary[0];
 }
 

@@ -38,7 +38,12 @@ public:
 
     std::size_t count() const { return m_grid.count(); }
     const CellGrid& grid() const { return m_grid; }
-    WallArrays arrays() const { return {count(), m_position.data(), m_velocity.data()}; }
+    WallArrays arrays() const
+    {
+        return {count(), m_position.data(), m_velocity.data(), m_hasSpecialSurface ? m_surface.data() : nullptr};
+    }
+    /// Whether friction of some boundary leaves the normal alone, inside the shear solve.
+    bool hasTangentialFriction() const { return m_hasTangentialFriction; }
     /// Index in Scene::boundaries of a sample, in the order of arrays().
     std::span<const std::uint16_t> boundaryOfSample() const { return m_boundary; }
 
@@ -50,7 +55,7 @@ private:
     using BlockIndex = SurfaceSampler::BlockIndex;
     struct Surface {
         SurfaceSampler sampler;
-        float viscousFriction;
+        SurfaceProperties properties;
     };
     using Place = std::pair<std::uint16_t, BlockIndex>; // boundary, and block of its surface
 
@@ -67,7 +72,8 @@ private:
 
     CellGrid m_grid;
     NeighbourLists m_lists;
-    AlignedVector<Float4> m_position, m_velocity;
+    AlignedVector<Float4> m_position, m_velocity, m_surface;
+    bool m_hasSpecialSurface = false, m_hasTangentialFriction = false;
     std::vector<std::uint16_t> m_boundary;
 };
 

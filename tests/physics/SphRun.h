@@ -40,10 +40,17 @@ public:
 
     void addBoundary(TriangleMesh mesh, double viscousFriction)
     {
+        SurfaceProperties surface;
+        surface.viscousFriction = viscousFriction;
+        addBoundary(std::move(mesh), surface);
+    }
+
+    void addBoundary(TriangleMesh mesh, const SurfaceProperties& surface)
+    {
         Boundary boundary;
         boundary.name = "wall";
         boundary.mesh = std::make_shared<TriangleMesh>(std::move(mesh));
-        boundary.surface.viscousFriction = viscousFriction;
+        boundary.surface = surface;
         scene.boundaries.push_back(boundary);
     }
 
