@@ -60,6 +60,7 @@ struct SurfaceProperties {
     FrictionMode frictionMode = FrictionMode::Full;
     FrictionCoupling frictionCoupling = FrictionCoupling::InShearSolve;
     double adhesion = 0;
+    double restitution = 0;
 };
 
 inline auto parameters(Tag<SurfaceProperties>)
@@ -82,6 +83,9 @@ inline auto parameters(Tag<SurfaceProperties>)
         number(&P::adhesion, "adhesion", Unit::MetrePerSecondSquared, 0, 100,
                "Acceleration with which the surface attracts snow that is near but does not touch it; 9.81 and more "
                "holds flakes on a ceiling."),
+        number(&P::restitution, "restitution", Unit::None, 0, 1,
+               "Share of its speed with which a single flake or crystal bounces off; snow that holds together does "
+               "not. Wants tangential friction, or none: full friction has stopped the flake before."),
     };
 }
 

@@ -98,6 +98,19 @@ private:
         return {wrapped(a.x - b.x, period.sizeX), wrapped(a.y - b.y, period.sizeY), a.z - b.z};
     }
 
+    /// Whether the particle has hardly any snow around it. The corner of a block has seven neighbours.
+    bool isSingle(std::size_t i) const
+    {
+        constexpr int fewest = 4;
+        const std::size_t block = i / blockSize, inBlock = i % blockSize, lane = inBlock % NeighbourLists::groupSize;
+        const NeighbourLists::Block& lists = m_step.state().neighbours.block(block);
+        const std::size_t group = inBlock / NeighbourLists::groupSize;
+        int count = 0;
+        for (std::uint32_t row = lists.groupStart[group]; row < lists.groupStart[group + 1]; ++row)
+            count += m_step.state().gradients[block][row * NeighbourLists::groupSize + lane] < 0 ? 1 : 0;
+        return count < fewest;
+    }
+
     bool holdBack(std::size_t i, const Contact& contact)
     {
         const double h = m_step.constants().spacing, dt = m_step.constants().timeStep;
@@ -113,6 +126,9 @@ private:
             least = std::max(least, std::min(0.1 * h / dt, 0.2)); // out of the wall, gently
         if (approach >= least)
             return false;
+        if (const double restitution = m_step.state().walls.surfaceOf(contact.boundary).restitution;
+            restitution > 0 && approach < 0 && isSingle(i))
+            least = std::max(least, -restitution * approach);
         const Vector3 corrected = velocity + (least - approach) * normal;
         v.x[i] = static_cast<float>(corrected.x());
         v.y[i] = static_cast<float>(corrected.y());

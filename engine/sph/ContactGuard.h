@@ -1,5 +1,6 @@
 // Keeps particles from crossing boundaries that are one layer of samples thick, where the kernel's gradient fades
-// before it can stop them. An extension of the paper; resting layers are not touched.
+// before it can stop them, and lets single flakes bounce off those that have a restitution. An extension of the paper;
+// resting layers are not touched.
 #pragma once
 
 #include "engine/sph/SphState.h"

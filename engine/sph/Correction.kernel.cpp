@@ -81,7 +81,14 @@ void correction(const SphBlock& block)
                 const Vector8 wallSum = load(snow.wallSum, i);
                 const Float8 divergence =
                     sums.divergence + (load(snow.wallDivergence + i) - dot(motion.vector, wallSum));
-                store(snow.source + i, restDensity - density * (Float8(1) - dt * divergence));
+                Float8 source = restDensity - density * (Float8(1) - dt * divergence);
+                if (constants.wallsBounce) { // a single flake feels no stress by the wall that it bounces off
+                    const Mask8 bounces = alone & (load(snow.bounce + i) > Float8(0));
+                    source = select(bounces, Float8(0), source);
+                    store(snow.pressure + i, select(bounces, Float8(0), load(snow.pressure + i)));
+                    store(snow.shearModulus + i, select(bounces, Float8(0), load(snow.shearModulus + i)));
+                }
+                store(snow.source + i, source);
                 const Vector8 pull = fma(psi, wallSum, sums.gradient), total = sums.gradient + wallSum;
                 store(snow.diagonal + i, -restDensity / load(snow.lambda + i) -
                                              dt * dt * fma(density * position.w, sums.reaction, dot(pull, total)));

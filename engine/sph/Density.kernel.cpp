@@ -16,7 +16,7 @@ struct WallSums {
 
 /// What walls with special surfaces add.
 struct SurfaceSums {
-    Float8 tangential = Float8(0), explicitRate = Float8(0), explicitTangent = Float8(0);
+    Float8 bounce = Float8(0), tangential = Float8(0), explicitRate = Float8(0), explicitTangent = Float8(0);
     Vector8 tangentialDrive = {Float8(0), Float8(0), Float8(0)};
     Vector8 explicitDrive = {Float8(0), Float8(0), Float8(0)};
     Vector8 explicitTangentDrive = {Float8(0), Float8(0), Float8(0)};
@@ -47,13 +47,15 @@ void sumSurfaces(const SphBlock& block, const WallArrays& samples, const Vector8
         const std::uint32_t* indices = block.walls.indices + row * lanes;
         const Packed8 sample = gatherPacked(samples.position, indices);
         const Packed8 motion = gatherPacked(samples.velocity, indices);
-        const Vector8 surface = gatherPacked(samples.surface, indices).vector;
+        const Packed8 properties = gatherPacked(samples.surface, indices);
+        const Vector8& surface = properties.vector;
         const Vector8 d = displacement(x, sample.vector);
         const Float8 squared = dot(d, d), r = sqrt(squared);
         Float8 value, gradient;
         spline.evaluate(squared, value, gradient);
         const Float8 rate =
             motion.w * (-(sample.w * gradient) * squared) / (squared + Float8(0.01f * h * h)); // as in sumWalls()
+        special.bounce = maximum(special.bounce, where(value > Float8(0), properties.w));
         const Float8 inSolve = (Float8(1) - surface.y) * rate, before = surface.y * rate;
         sums.friction += inSolve;
         sums.drive = fma(inSolve, motion.vector, sums.drive);
@@ -79,6 +81,7 @@ void storeSurfaces(const SnowArrays& snow, std::size_t i, WallSums& sums, const 
     store(snow.explicitTangent + i, special.explicitTangent);
     store(snow.explicitDrive, i, special.explicitDrive - dot(normal, special.explicitTangentDrive) * normal);
     store(snow.adhesion, i, special.adhesion);
+    store(snow.bounce + i, special.bounce);
 }
 
 template <class Domain>

@@ -125,6 +125,7 @@ void SnowPhase::findArrays()
     a.explicitRate = a.direction.x;
     a.explicitTangent = a.direction.y;
     a.explicitDrive = a.shadow;
+    a.bounce = a.direction.z;
     a.diagonal = a.second.x;
     a.source = a.second.y;
     a.bestPressure = a.second.z;

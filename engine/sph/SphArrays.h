@@ -65,6 +65,7 @@ struct SnowArrays {
     VectorPointers adhesion;               // step; m/s^2
     float *explicitRate, *explicitTangent; // step; kappa of explicit friction, and its tangential part
     VectorPointers explicitDrive;          // step; m/s^2
+    float* bounce;                         // step; largest restitution of the walls in reach
 };
 
 /// Samples of all boundaries, sorted by cell.
@@ -72,7 +73,8 @@ struct WallArrays {
     std::size_t count;
     const Float4* position; // w: volume
     const Float4* velocity; // w: viscous friction, m^2/s
-    const Float4* surface;  // x: 1 for tangential friction, y: 1 for explicit friction, z: adhesion, m/s^2; or null
+    const Float4* surface;  // x: 1 for tangential friction, y: 1 for explicit friction, z: adhesion, m/s^2,
+                            // w: restitution; or null where all are zero
 };
 
 /// Lists and kernel gradients of a block.
@@ -100,6 +102,7 @@ struct SphConstants {
     float boundaryPressureScale;
     float smallestExponent, largestExponent;
     float pseudoInverseThreshold;
+    bool wallsBounce; // some wall has a restitution
     float dragScale;
 };
 

@@ -3,6 +3,7 @@
 #include "engine/core/Isa.h"
 #include "engine/sph/ContactGuard.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace sastrugi
@@ -70,6 +71,8 @@ SphSetup::SphSetup(const Scene& scene, const SphParameters& parameters, const Ve
     c.boundaryPressureScale = static_cast<float>(parameters.boundaryPressureScale);
     c.smallestExponent = static_cast<float>(parameters.smallestHardeningExponent);
     c.largestExponent = static_cast<float>(parameters.largestHardeningExponent);
+    c.wallsBounce = std::ranges::any_of(scene.boundaries,
+                                        [](const Boundary& boundary) { return boundary.surface.restitution > 0; });
     c.dragScale = static_cast<float>(parameters.dragScale);
     c.pseudoInverseThreshold = static_cast<float>(parameters.pseudoInverseThreshold);
 }

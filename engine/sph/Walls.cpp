@@ -42,7 +42,8 @@ Walls::Walls(const Scene& scene, double spacing, const Vector3& origin, const Pe
         const bool rubs = surface.viscousFriction > 0, isTangential = surface.frictionMode == FrictionMode::Tangential,
                    isExplicit = surface.frictionCoupling == FrictionCoupling::ExplicitOrder;
         m_hasTangentialFriction |= rubs && isTangential && !isExplicit;
-        m_hasSpecialSurface |= (rubs && (isTangential || isExplicit)) || surface.adhesion > 0;
+        m_hasSpecialSurface |=
+            (rubs && (isTangential || isExplicit)) || surface.adhesion > 0 || surface.restitution > 0;
     }
     if (m_surfaces.size() > 65535)
         fail(ErrorKind::Scene, "the scene has {} boundaries; 65535 are possible", m_surfaces.size());
@@ -143,7 +144,7 @@ void Walls::sortSamples()
         const SurfaceProperties& surface = m_surfaces[m_boundary[i]].properties;
         m_surface[i] = {surface.frictionMode == FrictionMode::Tangential ? 1.0f : 0.0f,
                         surface.frictionCoupling == FrictionCoupling::ExplicitOrder ? 1.0f : 0.0f,
-                        static_cast<float>(surface.adhesion), 0};
+                        static_cast<float>(surface.adhesion), static_cast<float>(surface.restitution)};
     }
 }
 

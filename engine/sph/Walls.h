@@ -47,6 +47,9 @@ public:
     /// Index in Scene::boundaries of a sample, in the order of arrays().
     std::span<const std::uint16_t> boundaryOfSample() const { return m_boundary; }
 
+    /// By the index of a boundary.
+    const SurfaceProperties& surfaceOf(std::uint16_t boundary) const { return m_surfaces[boundary].properties; }
+
     /// The number of samples if snow came near all boundaries.
     double predictedCount() const;
     std::size_t memory() const;
