@@ -140,4 +140,12 @@ void SceneContent::setFrame(std::shared_ptr<const Frame> frame, bool isValid)
     Q_EMIT frameChanged();
 }
 
+void SceneContent::pick(const std::optional<std::uint32_t>& id)
+{
+    if (id == m_picked)
+        return;
+    m_picked = id;
+    Q_EMIT pickedChanged();
+}
+
 } // namespace sastrugi::studio

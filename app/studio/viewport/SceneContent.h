@@ -12,6 +12,7 @@
 
 #include <QObject>
 
+#include <optional>
 #include <set>
 
 namespace sastrugi::studio
@@ -43,10 +44,15 @@ public:
     const std::shared_ptr<const Frame>& frame() const { return m_frame; }
     bool isFrameValid() const { return m_isFrameValid; }
 
+    /// The id of the particle that was picked, in a view or in the table.
+    const std::optional<std::uint32_t>& picked() const { return m_picked; }
+    void pick(const std::optional<std::uint32_t>& id);
+
 Q_SIGNALS:
     void itemsChanged();
     void solverChanged();
     void frameChanged();
+    void pickedChanged();
 
 private:
     std::vector<std::string> shownNodes() const;
@@ -60,6 +66,7 @@ private:
     std::string m_solver;
     std::shared_ptr<const Scene> m_scene;
     std::shared_ptr<const Frame> m_frame;
+    std::optional<std::uint32_t> m_picked;
     bool m_isFrameValid = false, m_isUpdateWanted = false;
 };
 

@@ -1,7 +1,7 @@
 #include "app/studio/viewport/Viewport.h"
 
 #include "app/render/colourMap.h"
-#include "app/studio/looks/Icons.h"
+#include "app/studio/inspect/attributeValues.h"
 #include "app/studio/looks/Theme.h"
 #include "app/studio/properties/QuantityField.h"
 
@@ -18,29 +18,6 @@ namespace
 
 QString toQString(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
-/// The components of one particle; positions in the scene's coordinates.
-QString valueText(const AttributeArray& array, std::size_t index, const Vector3& origin)
-{
-    QStringList numbers;
-    const auto components = static_cast<std::size_t>(array.components);
-    const auto append = [&](auto values) {
-        for (std::size_t c = 0; c < components; ++c) {
-            double value = static_cast<double>(values[components * index + c]);
-            if (array.name == "position")
-                value += origin[static_cast<Eigen::Index>(c)];
-            numbers.append(QString::number(value, 'g', 5));
-        }
-    };
-    switch (array.type) {
-    case ElementType::Float32: append(array.values<float>()); break;
-    case ElementType::Float64: append(array.values<double>()); break;
-    case ElementType::UInt8: append(array.values<std::uint8_t>()); break;
-    case ElementType::UInt32: append(array.values<std::uint32_t>()); break;
-    case ElementType::UInt64: append(array.values<std::uint64_t>()); break;
-    }
-    return numbers.join("  ");
-}
-
 } // namespace
 
 Viewport::Viewport(SceneContent& content, QWidget* parent)
@@ -50,9 +27,9 @@ Viewport::Viewport(SceneContent& content, QWidget* parent)
     connect(&content, &SceneContent::itemsChanged, this, &Viewport::showItems);
     connect(&content, &SceneContent::frameChanged, this, &Viewport::showFrame);
     connect(&content, &SceneContent::solverChanged, this, &Viewport::showFrame);
+    connect(&content, &SceneContent::pickedChanged, this, &Viewport::showFacts);
     connect(m_scene, &SceneWidget::picked, this, [this](const std::optional<Pick>& pick) {
-        m_pickedId = pick && pick->particle >= 0 ? std::optional(idOf(pick->particle)) : std::nullopt;
-        showFacts();
+        m_content.pick(pick && pick->particle >= 0 ? std::optional(idOf(pick->particle)) : std::nullopt);
         Q_EMIT picked(pick);
     });
     connect(m_scene, &SceneWidget::contextMenuWanted, this, &Viewport::showMenu);
@@ -140,11 +117,12 @@ std::uint32_t Viewport::idOf(std::ptrdiff_t particle) const
 void Viewport::showFacts()
 {
     QStringList facts;
-    if (m_pickedId && m_content.frame()) {
+    if (m_content.picked() && m_content.frame()) {
         const Attributes& particles = m_content.frame()->particles;
         const auto ids = particles.get<std::uint32_t>("id");
-        const auto found = std::lower_bound(ids.begin(), ids.end(), *m_pickedId); // frames are in the order of ids
-        if (found != ids.end() && *found == *m_pickedId) {
+        const auto found =
+            std::lower_bound(ids.begin(), ids.end(), *m_content.picked()); // frames are in the order of ids
+        if (found != ids.end() && *found == *m_content.picked()) {
             const auto index = static_cast<std::size_t>(found - ids.begin());
             for (const AttributeArray& array : particles.arrays())
                 facts.append(toQString(array.name) + "\t" + valueText(array, index, m_content.frame()->origin));

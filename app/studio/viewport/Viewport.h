@@ -76,7 +76,6 @@ private:
     QuantityField *m_least, *m_most, *m_offset;
     QToolButton *m_range, *m_slice, *m_shown, *m_view;
     QMenu *m_shownMenu, *m_viewMenu;
-    std::optional<std::uint32_t> m_pickedId;
     bool m_isFitted = false; // the camera has seen something
     bool m_isActive = false;
 };

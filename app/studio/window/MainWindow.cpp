@@ -3,6 +3,8 @@
 #include "app/studio/commands/CommandPalette.h"
 #include "app/studio/graph/GraphEditor.h"
 #include "app/studio/graph/GraphView.h"
+#include "app/studio/inspect/ParticleSheet.h"
+#include "app/studio/inspect/PlotPanel.h"
 #include "app/studio/log/LogPanel.h"
 #include "app/studio/looks/Icons.h"
 #include "app/studio/properties/PropertyPanel.h"
@@ -94,6 +96,13 @@ void MainWindow::makePanels()
     QDockWidget* right = m_panels->add("properties", tr("Properties"), m_properties, Qt::RightDockWidgetArea);
     m_log = new LogPanel(m_document, m_selection, m_commands, this);
     QDockWidget* bottom = m_panels->add("log", tr("Log"), m_log, Qt::BottomDockWidgetArea);
+    QDockWidget* sheet = m_panels->add("particles", tr("Particles"), new ParticleSheet(m_content, m_commands, this),
+                                       Qt::BottomDockWidgetArea);
+    QDockWidget* plots =
+        m_panels->add("plots", tr("Plots"), new PlotPanel(m_timeline, m_frames, this), Qt::BottomDockWidgetArea);
+    tabifyDockWidget(bottom, sheet);
+    tabifyDockWidget(sheet, plots);
+    bottom->raise();
     m_views = new ViewportArea(m_content, m_selection, m_commands, this);
     QDockWidget* top = m_panels->add("viewport", tr("Viewport"), m_views, Qt::TopDockWidgetArea);
     setCorner(Qt::TopRightCorner, Qt::RightDockWidgetArea);

@@ -96,7 +96,7 @@ Menus fillMenus(QMenuBar& bar, const Commands& commands)
                                "edit.shortcuts"};
     fill(*addMenu(bar, QObject::tr("&Edit")), commands, edits);
     fill(*addMenu(bar, QObject::tr("&View")), commands,
-         {"view.properties", "view.log", "view.viewport", "", "view.maximise", "view.nextPanel", "view.previousPanel", "view.fullScreen",
+         {"view.properties", "view.log", "view.particles", "view.plots", "view.viewport", "", "view.maximise", "view.nextPanel", "view.previousPanel", "view.fullScreen",
           "", "view.lightTheme", "view.resetLayout"});
 
     fillGraphMenu(*addMenu(bar, QObject::tr("&Graph")), commands, edits);
