@@ -9,7 +9,14 @@ namespace sastrugi
 {
 
 /// What a random number is for; each purpose is an independent stream.
-enum class RandomPurpose : std::uint32_t { Jitter = 1, SurfaceSample = 2, Test = 3, Turbulence = 4, Gust = 5 };
+enum class RandomPurpose : std::uint32_t {
+    Jitter = 1,
+    SurfaceSample = 2,
+    Test = 3,
+    Turbulence = 4,
+    Gust = 5,
+    Variation = 6
+};
 
 /// Four independent 32-bit words for (seed, id, step, purpose).
 constexpr std::array<std::uint32_t, 4> randomWords(std::uint64_t seed, std::uint64_t id, std::uint32_t step,

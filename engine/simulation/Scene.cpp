@@ -37,6 +37,8 @@ void addToHash(ContentHash& hash, const Material& material)
 {
     hash.add(static_cast<std::int64_t>(material.index()));
     std::visit([&](const auto& values) { addParametersToHash(hash, values); }, material);
+    for (const MaterialVariation& variation : material.variations)
+        addParametersToHash(hash, variation);
 }
 
 void addToHash(ContentHash& hash, const FillEmitter& emitter)

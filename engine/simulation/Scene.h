@@ -5,6 +5,7 @@
 #include "engine/core/Parameter.h"
 #include "engine/fields/VectorField.h"
 #include "engine/geometry/TriangleMesh.h"
+#include "engine/materials/MaterialVariation.h"
 #include "engine/materials/SnowMaterial.h"
 
 #include <memory>
@@ -97,7 +98,12 @@ struct Boundary {
     double spacing = 0; // of the samples; 0 leaves it to the solver. Metres
 };
 
-using Material = std::variant<SnowMaterial>;
+/// What particles are made of, and how that differs from place to place: each variation multiplies the ones before.
+struct Material : std::variant<SnowMaterial> {
+    using variant::variant;
+
+    std::vector<MaterialVariation> variations;
+};
 
 /// Fills a region with particles at the start.
 struct FillEmitter {

@@ -1,10 +1,12 @@
 #include "engine/simulation/Seeding.h"
 
 #include "engine/core/Error.h"
+#include "engine/core/Parallel.h"
 #include "engine/core/Random.h"
 #include "engine/core/Stop.h"
 #include "engine/core/Words.h"
 #include "engine/geometry/LatticeFill.h"
+#include "engine/geometry/SurfaceDistance.h"
 #include "engine/particles/NeighbourLists.h"
 
 #include <cmath>
@@ -38,6 +40,23 @@ std::vector<Vector3> latticeOf(const FillEmitter& emitter, double spacing, const
     }
 }
 
+/// By the variations of the emitter's material, where each particle is.
+void varyMaterial(const FillEmitter& emitter, std::vector<Seed>& seeds)
+{
+    if (emitter.material.variations.empty())
+        return;
+    double reach = 0;
+    for (const MaterialVariation& variation : emitter.material.variations)
+        reach = std::max(reach, variation.reach());
+    const SurfaceDistance surface(*emitter.region);
+    parallelFor(seeds.size(), [&](std::size_t i) {
+        const Vector3& place = seeds[i].position;
+        const double depth = surface.nearest(place, reach), below = surface.upwards(place, reach);
+        for (const MaterialVariation& variation : emitter.material.variations)
+            seeds[i].factors = seeds[i].factors * factorsAt(variation, place, depth, below);
+    });
+}
+
 std::vector<Seed> seedsOf(const FillEmitter& emitter, std::uint8_t index, double spacing, std::int64_t seed,
                           std::size_t firstId, const std::stop_token& stop)
 {
@@ -45,8 +64,9 @@ std::vector<Seed> seedsOf(const FillEmitter& emitter, std::uint8_t index, double
     std::vector<Seed> seeds;
     for (const Vector3& point : latticeOf(emitter, spacing, stop)) {
         const Vector3 position = jittered(point, emitter.jitter * spacing, seed, firstId + seeds.size());
-        seeds.push_back({position, emitter.velocity + emitter.angularVelocity.cross(position - centre), index});
+        seeds.push_back({position, emitter.velocity + emitter.angularVelocity.cross(position - centre), index, {}});
     }
+    varyMaterial(emitter, seeds);
     if (seeds.empty())
         throw NodeError(ErrorKind::Scene, emitter.name,
                         fmt::format("emitter '{}' holds no particle at a spacing of {} m: its region encloses {:.3g} "

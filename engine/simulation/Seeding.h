@@ -12,9 +12,10 @@ namespace sastrugi
 {
 
 struct Seed {
-    Vector3 position;         // m, in scene coordinates
-    Vector3 velocity;         // m/s
-    std::uint8_t emitter = 0; // index in Scene::emitters
+    Vector3 position;             // m, in scene coordinates
+    Vector3 velocity;             // m/s
+    std::uint8_t emitter = 0;     // index in Scene::emitters
+    MaterialFactors factors = {}; // by the variations of its material
 };
 
 /// Particles of all emitters, `spacing` metres apart, in an order that depends on the scene only; the index is the id.

@@ -67,6 +67,11 @@ MotionExtremes deformation(const SphBlock& block)
                              smallest.raw[l] = material.smallestStretch;
                              largestStretch.raw[l] = material.largestStretch;
                          }
+                         if (snow.strength) {
+                             const Float8 strength = load(snow.strength + i), one(1);
+                             smallest = maximum(Float8(0.5f), one - strength * (one - smallest));
+                             largestStretch = one + strength * (largestStretch - one);
+                         }
                          const Symmetric8 elastic =
                              clampedStretch(gradient, load(snow.elastic, i), dt, smallest, largestStretch);
                          store(snow.elastic, i, elastic);

@@ -17,6 +17,11 @@ void hardening(const SphBlock& block)
             freshShearModulus.raw[l] = material.freshShearModulus;
             coefficient.raw[l] = material.hardening;
         }
+        if (snow.stiffness) {
+            const Float8 stiffness = load(snow.stiffness + i);
+            freshLambda = stiffness * freshLambda;
+            freshShearModulus = stiffness * freshShearModulus;
+        }
         const Float8 density = load(snow.density + i);
         const Float8 restDensity = density * abs(determinant(load(snow.elastic, i)));
         const Float8 exponent = clamp(coefficient * (Float8(1) - referenceDensity / restDensity),

@@ -49,6 +49,22 @@ SnowPhase::SnowPhase(std::span<const Seed> seeds, const Vector3& origin, std::sp
         m_now.material[i] = seeds[i].emitter;
         m_now.id[i] = static_cast<std::uint32_t>(i);
     }
+    if (std::ranges::all_of(seeds, [](const Seed& seed) { return seed.factors == MaterialFactors{}; }))
+        return;
+    addFactors();
+    for (std::size_t i = 0; i < seeds.size(); ++i) {
+        m_now.stiffness[i] = seeds[i].factors.stiffness;
+        m_now.strength[i] = seeds[i].factors.strength;
+    }
+}
+
+void SnowPhase::addFactors()
+{
+    for (SnowParticles* particles : {&m_now, &m_before}) {
+        particles->stiffness.assign(m_paddedCount, 1.0f);
+        particles->strength.assign(m_paddedCount, 1.0f);
+    }
+    findArrays();
 }
 
 void SnowPhase::resize(std::size_t count)
@@ -78,6 +94,8 @@ void SnowPhase::fillDummies(SnowParticles& particles) const
         particles.position[i] = {farAway, farAway, farAway, 0};
         particles.mass[i] = 1;
         particles.density[i] = 1;
+        if (!particles.stiffness.empty())
+            particles.stiffness[i] = particles.strength[i] = 1;
         for (const std::size_t k : {0u, 3u, 5u})
             particles.elastic[k][i] = 1;
     }
@@ -105,6 +123,8 @@ void SnowPhase::findArrays()
     a.shear = vectorOf(m_now.shear);
     a.material = m_now.material.data();
     a.density = m_now.density.data();
+    a.stiffness = m_now.stiffness.empty() ? nullptr : m_now.stiffness.data();
+    a.strength = m_now.strength.empty() ? nullptr : m_now.strength.data();
     a.restDensity = scalar();
     a.lambda = scalar();
     a.shearModulus = scalar();
@@ -197,6 +217,10 @@ Attributes SnowPhase::save() const
     copy(m_now.density, table.add<float>("density"));
     copy(m_now.material, table.add<std::uint8_t>("material"));
     copy(m_now.id, table.add<std::uint32_t>("id"));
+    if (!m_now.stiffness.empty()) {
+        copy(m_now.stiffness, table.add<float>("stiffness"));
+        copy(m_now.strength, table.add<float>("strength"));
+    }
     return table;
 }
 
@@ -218,6 +242,11 @@ SnowPhase SnowPhase::restore(const Attributes& table)
     copy(table.get<float>("density"), p.density);
     copy(table.get<std::uint8_t>("material"), p.material);
     copy(table.get<std::uint32_t>("id"), p.id);
+    if (table.find("stiffness")) {
+        phase.addFactors();
+        copy(table.get<float>("stiffness"), p.stiffness);
+        copy(table.get<float>("strength"), p.strength);
+    }
     return phase;
 }
 

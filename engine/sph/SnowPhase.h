@@ -21,6 +21,8 @@ struct SnowParticles {
     AlignedVector<float> mass, pressure, density;
     AlignedVector<std::uint8_t> material;
     AlignedVector<std::uint32_t> id;
+    // Factors on Young's modulus, and on critical compression and stretch; empty where no material varies.
+    AlignedVector<float> stiffness, strength;
 
     /// Calls visit(array...) for each array, of one or of several sets at once.
     template <class Visit, class... Sets>
@@ -39,6 +41,10 @@ struct SnowParticles {
         visit(sets.density...);
         visit(sets.material...);
         visit(sets.id...);
+        if ((!sets.stiffness.empty() && ...)) {
+            visit(sets.stiffness...);
+            visit(sets.strength...);
+        }
     }
 };
 
@@ -74,6 +80,8 @@ public:
 
 private:
     void resize(std::size_t count);
+    /// Gives the particles factors of 1.
+    void addFactors();
     void fillDummies(SnowParticles& particles) const;
     void findArrays();
 

@@ -36,6 +36,8 @@ struct SnowArrays {
     VectorPointers shear;      // acceleration by shear stress and friction, m/s^2; the start of the next solve
 
     std::uint8_t* material; // index in SphConstants::materials
+    // Factors on Young's modulus, and on critical compression and stretch; null where no material varies.
+    const float *stiffness, *strength;
 
     float* density;               // step; kg/m^3
     float* restDensity;           // step

@@ -54,6 +54,10 @@ Frame sphFrame(const SphState& state, const SphParameters& parameters)
     scatter("density", 1, [&](std::size_t i, std::size_t) { return p.density[i]; });
     scatter("pressure", 1, [&](std::size_t i, std::size_t) { return p.pressure[i]; });
     scatter("volumeRatio", 1, [&](std::size_t i, std::size_t) { return determinant(p, i); });
+    if (!p.stiffness.empty()) {
+        scatter("stiffness", 1, [&](std::size_t i, std::size_t) { return p.stiffness[i]; });
+        scatter("strength", 1, [&](std::size_t i, std::size_t) { return p.strength[i]; });
+    }
     return frame;
 }
 

@@ -20,6 +20,7 @@ NodeType vortexNode();
 NodeType gustNode();
 NodeType combineFieldsNode();
 NodeType snowNode();
+NodeType materialVariationNode();
 NodeType sphSolverNode();
 NodeType freeFallSolverNode();
 NodeType exportParticlesNode();

@@ -23,6 +23,7 @@ const NodeRegistry& allNodes()
         gustNode(),
         combineFieldsNode(),
         snowNode(),
+        materialVariationNode(),
         sphSolverNode(),
         freeFallSolverNode(),
         exportParticlesNode(),
