@@ -15,7 +15,11 @@ enum class RandomPurpose : std::uint32_t {
     Test = 3,
     Turbulence = 4,
     Gust = 5,
-    Variation = 6
+    Variation = 6,
+    FlakePlace = 7,
+    FlakeVelocity = 8,
+    Clump = 9,
+    Jet = 10
 };
 
 /// Four independent 32-bit words for (seed, id, step, purpose).

@@ -151,6 +151,7 @@ std::string_view symbol(Unit unit)
     case Unit::MetrePerSecondSquared: return "m/s^2";
     case Unit::SquareMetrePerSecond: return "m^2/s";
     case Unit::KilogramPerCubicMetre: return "kg/m^3";
+    case Unit::KilogramPerSquareMetreSecond: return "kg/m^2/s";
     case Unit::RadianPerSecond: return "rad/s";
     case Unit::Byte: return "B";
     }

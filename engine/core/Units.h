@@ -23,6 +23,7 @@ enum class Unit {
     MetrePerSecondSquared,
     SquareMetrePerSecond,
     KilogramPerCubicMetre,
+    KilogramPerSquareMetreSecond,
     RadianPerSecond,
     Byte,
 };

@@ -24,6 +24,16 @@ public:
 
 enum class Stage { Move };
 
+/// All particles at the start.
+std::vector<Seed> seedsOf(const Scene& scene, double spacing, const Log& log, const std::stop_token& stop)
+{
+    if (!scene.inflows.empty())
+        throw NodeError(ErrorKind::Scene, scene.inflows.front().name,
+                        fmt::format("emitter '{}' lets in snow while the simulation runs, which solver '{}' cannot do",
+                                    scene.inflows.front().name, scene.solverNode));
+    return seedEmitters(scene, spacing, log, stop);
+}
+
 class FreeFallSolver : public Solver
 {
 public:
@@ -46,7 +56,7 @@ public:
     Prediction predict(const Scene& scene, const Log& log, std::stop_token stop) const override
     {
         Prediction prediction;
-        prediction.particles = seedEmitters(scene, m_parameters.spacing, log, stop).size();
+        prediction.particles = seedsOf(scene, m_parameters.spacing, log, stop).size();
         prediction.timeStep = m_parameters.largestTimeStep;
         prediction.memory = 29.0 * static_cast<double>(prediction.particles);
         prediction.bytesPerFrame = 37.0 * static_cast<double>(prediction.particles);
@@ -58,7 +68,7 @@ public:
         auto state = std::make_unique<FreeFallState>();
         const Vector3 origin = localOrigin(scene);
         const double volume = std::pow(m_parameters.spacing, 3);
-        for (const Seed& seed : seedEmitters(scene, m_parameters.spacing, log, stop)) {
+        for (const Seed& seed : seedsOf(scene, m_parameters.spacing, log, stop)) {
             const Vector3f position = (seed.position - origin).cast<float>(), velocity = seed.velocity.cast<float>();
             state->position.insert(state->position.end(), position.begin(), position.end());
             state->velocity.insert(state->velocity.end(), velocity.begin(), velocity.end());

@@ -50,7 +50,23 @@ void addToHash(ContentHash& hash, const FillEmitter& emitter)
     hash.add(emitter.jitter);
 }
 
+void addToHash(ContentHash& hash, const InflowEmitter& emitter)
+{
+    hash.add(static_cast<std::int64_t>(emitter.kind.index()));
+    std::visit([&](const auto& values) { addParametersToHash(hash, values); }, emitter.kind);
+    if (emitter.surface)
+        hash.add(emitter.surface->contentHash());
+    addToHash(hash, emitter.material);
+}
+
 } // namespace
+
+std::shared_ptr<const TriangleMesh> regionOf(const Emitter& emitter)
+{
+    if (const auto* fill = std::get_if<FillEmitter>(&emitter))
+        return fill->region;
+    return std::get<InflowEmitter>(emitter).surface;
+}
 
 Hash Scene::contentHash() const
 {
@@ -62,6 +78,8 @@ Hash Scene::contentHash() const
         addToHash(hash, boundary);
     hash.add(static_cast<std::int64_t>(emitters.size()));
     for (const FillEmitter& emitter : emitters)
+        addToHash(hash, emitter);
+    for (const InflowEmitter& emitter : inflows)
         addToHash(hash, emitter);
     if (wind)
         wind->addToHash(hash);

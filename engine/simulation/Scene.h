@@ -5,8 +5,7 @@
 #include "engine/core/Parameter.h"
 #include "engine/fields/VectorField.h"
 #include "engine/geometry/TriangleMesh.h"
-#include "engine/materials/MaterialVariation.h"
-#include "engine/materials/SnowMaterial.h"
+#include "engine/simulation/Inflow.h"
 
 #include <memory>
 #include <string>
@@ -98,13 +97,6 @@ struct Boundary {
     double spacing = 0; // of the samples; 0 leaves it to the solver. Metres
 };
 
-/// What particles are made of, and how that differs from place to place: each variation multiplies the ones before.
-struct Material : std::variant<SnowMaterial> {
-    using variant::variant;
-
-    std::vector<MaterialVariation> variations;
-};
-
 /// Fills a region with particles at the start.
 struct FillEmitter {
     std::string name; // of the node
@@ -115,10 +107,17 @@ struct FillEmitter {
     double jitter = 0;                         // displacement of a particle, in spacings
 };
 
+/// What flows along a link of emitters.
+using Emitter = std::variant<FillEmitter, InflowEmitter>;
+
+/// What is filled, or the surface on which flakes appear; null where there is no mesh.
+std::shared_ptr<const TriangleMesh> regionOf(const Emitter& emitter);
+
 struct Scene {
     SceneSettings settings;
     std::vector<Boundary> boundaries;
     std::vector<FillEmitter> emitters;
+    std::vector<InflowEmitter> inflows;
     Field wind; // velocity of the air; null where there is none, so that nothing is braked
     std::shared_ptr<const Solver> solver;
     std::string solverNode; // name of the node the solver comes from

@@ -126,6 +126,8 @@ Vector3 localOrigin(const Scene& scene)
     Bounds bounds;
     for (const FillEmitter& emitter : scene.emitters)
         bounds.add(emitter.region->bounds());
+    for (const InflowEmitter& emitter : scene.inflows)
+        bounds.add(emitter.bounds());
     if (bounds.isEmpty())
         return Vector3::Zero();
     // Single precision leaves a ten-thousandth of the size of the snow up to a distance of about a thousand sizes.

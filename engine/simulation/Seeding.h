@@ -14,7 +14,7 @@ namespace sastrugi
 struct Seed {
     Vector3 position;             // m, in scene coordinates
     Vector3 velocity;             // m/s
-    std::uint8_t emitter = 0;     // index in Scene::emitters
+    std::uint8_t emitter = 0;     // index in Scene::emitters, and behind those in Scene::inflows
     MaterialFactors factors = {}; // by the variations of its material
 };
 

@@ -4,6 +4,7 @@
 #include "engine/core/Parallel.h"
 
 #include <algorithm>
+#include <numbers>
 
 namespace sastrugi
 {
@@ -36,25 +37,42 @@ void join(const std::array<AlignedVector<float>, components>& arrays, std::span<
 
 SnowPhase::SnowPhase(std::span<const Seed> seeds, const Vector3& origin, std::span<const float> massOfEmitter)
 {
-    resize(seeds.size());
-    for (std::size_t i = 0; i < seeds.size(); ++i) {
-        const Vector3f position = (seeds[i].position - origin).cast<float>(),
-                       velocity = seeds[i].velocity.cast<float>();
-        m_now.position[i] = {position.x(), position.y(), position.z(), 0};
-        for (std::size_t k = 0; k < 3; ++k)
-            m_now.velocity[k][i] = velocity[static_cast<Eigen::Index>(k)];
-        for (const std::size_t k : {0u, 3u, 5u})
-            m_now.elastic[k][i] = 1;
-        m_now.mass[i] = massOfEmitter[seeds[i].emitter];
-        m_now.material[i] = seeds[i].emitter;
-        m_now.id[i] = static_cast<std::uint32_t>(i);
+    append(seeds, origin, massOfEmitter, 1);
+    for (float& density : m_now.density)
+        density = 0; // until the first step finds it
+    fillDummies(m_now);
+}
+
+void SnowPhase::append(std::span<const Seed> seeds, const Vector3& origin, std::span<const float> massOfEmitter,
+                       double volume)
+{
+    const std::size_t first = m_count;
+    resize(first + seeds.size());
+    const bool vary = std::ranges::any_of(seeds, [](const Seed& seed) { return !(seed.factors == MaterialFactors{}); });
+    if (vary && m_now.stiffness.empty())
+        addFactors();
+    const auto alone = static_cast<float>(1 / (std::numbers::pi * volume)); // the kernel at 0, over the spacing's cube
+    for (std::size_t k = 0; k < seeds.size(); ++k) {
+        place(first + k, seeds[k], origin, massOfEmitter);
+        m_now.density[first + k] = alone * m_now.mass[first + k];
     }
-    if (std::ranges::all_of(seeds, [](const Seed& seed) { return seed.factors == MaterialFactors{}; }))
-        return;
-    addFactors();
-    for (std::size_t i = 0; i < seeds.size(); ++i) {
-        m_now.stiffness[i] = seeds[i].factors.stiffness;
-        m_now.strength[i] = seeds[i].factors.strength;
+}
+
+void SnowPhase::place(std::size_t i, const Seed& seed, const Vector3& origin, std::span<const float> massOfEmitter)
+{
+    SnowParticles::forEachArray([&](auto& array) { array[i] = {}; }, m_now);
+    const Vector3f position = (seed.position - origin).cast<float>(), velocity = seed.velocity.cast<float>();
+    m_now.position[i] = {position.x(), position.y(), position.z(), 0};
+    for (std::size_t k = 0; k < 3; ++k)
+        m_now.velocity[k][i] = velocity[static_cast<Eigen::Index>(k)];
+    for (const std::size_t k : {0u, 3u, 5u})
+        m_now.elastic[k][i] = 1;
+    m_now.mass[i] = massOfEmitter[seed.emitter];
+    m_now.material[i] = seed.emitter;
+    m_now.id[i] = static_cast<std::uint32_t>(i);
+    if (!m_now.stiffness.empty()) {
+        m_now.stiffness[i] = seed.factors.stiffness;
+        m_now.strength[i] = seed.factors.strength;
     }
 }
 
@@ -78,12 +96,12 @@ void SnowPhase::resize(std::size_t count)
         },
         m_now, m_before);
     fillDummies(m_now);
-    m_floats.resize(floatArrays);
+    m_floats.resize(std::max(m_floats.size(), floatArrays));
     for (AlignedVector<float>& array : m_floats)
-        array.assign(m_paddedCount, 0.0f);
+        array.resize(m_paddedCount);
     m_packed.resize(4);
     for (AlignedVector<Float4>& array : m_packed)
-        array.assign(m_paddedCount, Float4{});
+        array.resize(m_paddedCount);
     findArrays();
 }
 

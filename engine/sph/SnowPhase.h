@@ -56,6 +56,11 @@ public:
     /// Undeformed particles at the seeds; positions relative to `origin`.
     SnowPhase(std::span<const Seed> seeds, const Vector3& origin, std::span<const float> massOfEmitter);
 
+    /// Adds undeformed particles behind the others, with the ids that follow. After a whole step only: revert() does
+    /// not take them back. `volume` is that of a particle, for its density until the next step.
+    void append(std::span<const Seed> seeds, const Vector3& origin, std::span<const float> massOfEmitter,
+                double volume);
+
     std::size_t count() const { return m_count; }
     const SnowParticles& particles() const { return m_now; }
     SnowParticles& particles() { return m_now; }
@@ -80,6 +85,7 @@ public:
 
 private:
     void resize(std::size_t count);
+    void place(std::size_t i, const Seed& seed, const Vector3& origin, std::span<const float> massOfEmitter);
     /// Gives the particles factors of 1.
     void addFactors();
     void fillDummies(SnowParticles& particles) const;

@@ -53,6 +53,8 @@ private:
 
     void check(const Scene& scene) const;
     std::vector<Seed> seeded(const Scene& scene, const Log& log, const std::stop_token& stop) const;
+    std::vector<float> massesOf(const Scene& scene) const;
+    void letIn(const Scene& scene, SphState& state, double time) const;
     std::unique_ptr<SphState> makeState(const Scene& scene, SnowPhase snow, const std::stop_token& stop) const;
     Attempt attempt(const Scene& scene, SphState& state, double timeStep, const std::stop_token& stop,
                     StepReport& report) const;
@@ -109,6 +111,7 @@ StepReport SphSolver::step(const Scene& scene, State& base, double timeStep, std
         report.timeStep = std::ldexp(timeStep, -k);
         switch (attempt(scene, state, report.timeStep, stop, report)) {
         case Attempt::Done:
+            letIn(scene, state, state.time + report.timeStep);
             if (k > 0)
                 report.problems.push_back({StepProblem::Kind::Limited,
                                            {},
@@ -133,7 +136,10 @@ Prediction SphSolver::predict(const Scene& scene, const Log& log, std::stop_toke
 {
     check(scene);
     Prediction prediction;
-    prediction.particles = seeded(scene, log, stop).size();
+    const Emission emission(scene, m_parameters.spacing, m_parameters.dragScale);
+    prediction.particles =
+        seeded(scene, log, stop).size() +
+        static_cast<std::size_t>(emission.predictedCount(scene.settings.timeOf(scene.settings.lastFrame)));
     const Vector3 origin = localOrigin(scene);
     const Walls walls(scene, m_parameters.spacing, origin, sphPeriod(scene.settings, origin), stop);
     prediction.boundarySamples = static_cast<std::size_t>(walls.predictedCount());
@@ -160,6 +166,30 @@ void SphSolver::check(const Scene& scene) const
              size.x(), size.y(), scene.solverNode, 4 * m_parameters.spacing);
 }
 
+/// Of a particle, by emitter, kg.
+std::vector<float> SphSolver::massesOf(const Scene& scene) const
+{
+    const double volume = std::pow(m_parameters.spacing, 3);
+    std::vector<float> masses;
+    for (const FillEmitter& emitter : scene.emitters)
+        masses.push_back(static_cast<float>(std::get<SnowMaterial>(emitter.material).density * volume));
+    for (const InflowEmitter& emitter : scene.inflows)
+        masses.push_back(static_cast<float>(std::get<SnowMaterial>(emitter.material).density * volume));
+    return masses;
+}
+
+/// Adds what flows in up to `time`: after a step, so that a step that is taken back has added nothing.
+void SphSolver::letIn(const Scene& scene, SphState& state, double time) const
+{
+    if (state.emission.isIdle())
+        return;
+    const std::vector<Seed> seeds =
+        state.emission.emit(time, {state.snow.particles().position.data(), state.snow.count()}, state.origin);
+    if (!seeds.empty())
+        state.snow.append(seeds, state.origin, massesOf(scene), std::pow(m_parameters.spacing, 3));
+    state.control.expectSpeed(m_parameters, state.emission.largestSpeed());
+}
+
 std::unique_ptr<SphState> SphSolver::makeState(const Scene& scene, SnowPhase snow, const std::stop_token& stop) const
 {
     const Vector3 origin = localOrigin(scene);
@@ -171,7 +201,9 @@ std::unique_ptr<SphState> SphSolver::makeState(const Scene& scene, SnowPhase sno
     auto state =
         std::make_unique<SphState>(std::move(snow), Walls(scene, m_parameters.spacing, origin, period, stop), origin,
                                    TimeStepControl(m_parameters, std::sqrt(3.0) * speed, scene.settings.gravity.norm()),
-                                   CellGrid(static_cast<float>(2 * m_parameters.spacing), period));
+                                   CellGrid(static_cast<float>(2 * m_parameters.spacing), period),
+                                   Emission(scene, m_parameters.spacing, m_parameters.dragScale));
+    state->control.expectSpeed(m_parameters, state->emission.largestSpeed());
     state->timer = StageTimer(std::size(stageNames));
     return state;
 }
@@ -180,13 +212,9 @@ std::unique_ptr<State> SphSolver::start(const Scene& scene, const Log& log, std:
 {
     check(scene);
     const std::vector<Seed> seeds = seeded(scene, log, stop);
-    if (seeds.empty())
+    if (seeds.empty() && scene.inflows.empty())
         fail(ErrorKind::Scene, "solver '{}' has no emitter: nothing to simulate", scene.solverNode);
-    std::vector<float> masses;
-    for (const FillEmitter& emitter : scene.emitters)
-        masses.push_back(
-            static_cast<float>(std::get<SnowMaterial>(emitter.material).density * std::pow(m_parameters.spacing, 3)));
-    auto state = makeState(scene, SnowPhase(seeds, localOrigin(scene), masses), stop);
+    auto state = makeState(scene, SnowPhase(seeds, localOrigin(scene), massesOf(scene)), stop);
     // The first frame shows densities too.
     const SphSetup setup(scene, m_parameters, state->origin, 0);
     const SphStep step(*state, setup.constants(), setup.kernels());
@@ -207,6 +235,7 @@ Snapshot SphSolver::save(const State& base) const
     const auto& state = static_cast<const SphState&>(base);
     Snapshot snapshot;
     state.control.save(snapshot.numbers);
+    state.emission.save(snapshot.numbers);
     snapshot.tables["snow"] = state.snow.save();
     return snapshot;
 }
@@ -218,6 +247,7 @@ std::unique_ptr<State> SphSolver::restore(const Scene& scene, const Snapshot& sn
         fail(ErrorKind::InputOutput, "the checkpoint lacks the table 'snow'");
     auto state = makeState(scene, SnowPhase::restore(snow->second), stop);
     state->control.restore(snapshot.numbers);
+    state->emission.restore(snapshot.numbers);
     return state;
 }
 

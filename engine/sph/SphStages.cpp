@@ -15,14 +15,18 @@ namespace
 std::vector<SphMaterial> materialsOf(const Scene& scene)
 {
     std::vector<SphMaterial> materials;
-    for (const FillEmitter& emitter : scene.emitters) {
-        const auto& snow = std::get<SnowMaterial>(emitter.material);
+    const auto add = [&](const Material& material) {
+        const auto& snow = std::get<SnowMaterial>(material);
         const double e = snow.youngsModulus, nu = snow.poissonsRatio;
         materials.push_back({static_cast<float>(snow.density), static_cast<float>(e * nu / ((1 + nu) * (1 - 2 * nu))),
                              static_cast<float>(e / (2 * (1 + nu))), static_cast<float>(snow.hardening),
                              static_cast<float>(1 - snow.criticalCompression),
                              static_cast<float>(1 + snow.criticalStretch)});
-    }
+    };
+    for (const FillEmitter& emitter : scene.emitters)
+        add(emitter.material);
+    for (const InflowEmitter& emitter : scene.inflows)
+        add(emitter.material);
     return materials;
 }
 

@@ -1,6 +1,7 @@
 // What moves in the SPH method, and the context of a step.
 #pragma once
 
+#include "engine/simulation/Emission.h"
 #include "engine/sph/SnowPhase.h"
 #include "engine/sph/SphKernels.h"
 #include "engine/sph/TimeStepControl.h"
@@ -29,8 +30,9 @@ class SphState : public State
 {
 public:
     SphState(SnowPhase phase, Walls samples, const Vector3& localOrigin, const TimeStepControl& stepControl,
-             const CellGrid& cells)
-        : snow(std::move(phase)), walls(std::move(samples)), origin(localOrigin), control(stepControl), grid(cells)
+             const CellGrid& cells, Emission inflow)
+        : snow(std::move(phase)), walls(std::move(samples)), origin(localOrigin), control(stepControl),
+          emission(std::move(inflow)), grid(cells)
     {
         if (walls.hasTangentialFriction())
             snow.addTangentialRate();
@@ -40,6 +42,7 @@ public:
     Walls walls;
     Vector3 origin; // of all positions, in scene coordinates
     TimeStepControl control;
+    Emission emission;
 
     // Of the current step
     CellGrid grid;

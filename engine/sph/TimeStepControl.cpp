@@ -82,6 +82,12 @@ void TimeStepControl::update(const SphParameters& parameters, const MotionExtrem
         bound(parameters.strainLimit / rate, Limiter::Strain);
 }
 
+void TimeStepControl::expectSpeed(const SphParameters& parameters, double speed)
+{
+    if (speed > 0)
+        bound(parameters.cflNumber * parameters.spacing / speed, Limiter::Speed);
+}
+
 void TimeStepControl::halve()
 {
     m_step *= 0.5;

@@ -27,6 +27,8 @@ public:
     /// After a step: from the fastest particle, the largest acceleration and the strain rates (negative: not counted).
     void update(const SphParameters& parameters, const MotionExtremes& extremes, std::span<const float> strainRates,
                 bool hadTrouble);
+    /// For particles that are added with that speed, m/s.
+    void expectSpeed(const SphParameters& parameters, double speed);
     /// After a step that came to nothing.
     void halve();
 

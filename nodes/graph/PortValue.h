@@ -12,7 +12,7 @@ namespace sastrugi
 
 /// In the order of PortType, which is the index. Never null.
 using PortValue = std::variant<std::shared_ptr<const TriangleMesh>, std::shared_ptr<const Boundary>,
-                               std::shared_ptr<const FillEmitter>, std::shared_ptr<const Material>, Field,
+                               std::shared_ptr<const Emitter>, std::shared_ptr<const Material>, Field,
                                std::shared_ptr<const Scene>>;
 
 inline PortType typeOf(const PortValue& value) { return static_cast<PortType>(value.index()); }

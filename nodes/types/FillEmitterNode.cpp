@@ -45,7 +45,7 @@ NodeType fillEmitterNode()
             emitter.velocity = fill.velocity;
             emitter.angularVelocity = fill.angularVelocity;
             emitter.jitter = fill.jitter;
-            return {std::make_shared<const FillEmitter>(std::move(emitter))};
+            return {std::make_shared<const Emitter>(std::move(emitter))};
         },
     });
 }

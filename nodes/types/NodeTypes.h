@@ -14,6 +14,8 @@ NodeType planeNode();
 NodeType transformNode();
 NodeType boundarySamplerNode();
 NodeType fillEmitterNode();
+NodeType snowfallEmitterNode();
+NodeType nozzleEmitterNode();
 NodeType uniformWindNode();
 NodeType turbulenceNode();
 NodeType vortexNode();

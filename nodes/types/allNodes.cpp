@@ -17,6 +17,8 @@ const NodeRegistry& allNodes()
         transformNode(),
         boundarySamplerNode(),
         fillEmitterNode(),
+        snowfallEmitterNode(),
+        nozzleEmitterNode(),
         uniformWindNode(),
         turbulenceNode(),
         vortexNode(),

@@ -9,8 +9,11 @@ std::shared_ptr<const Scene> gatherScene(const Inputs& inputs, std::shared_ptr<c
 {
     Scene scene;
     scene.settings = inputs.scene;
-    for (const auto& emitter : inputs.all<FillEmitter>("emitters"))
-        scene.emitters.push_back(*emitter);
+    for (const auto& emitter : inputs.all<Emitter>("emitters"))
+        if (const auto* fill = std::get_if<FillEmitter>(emitter.get()))
+            scene.emitters.push_back(*fill);
+        else
+            scene.inflows.push_back(std::get<InflowEmitter>(*emitter));
     for (const auto& boundary : inputs.all<Boundary>("boundaries"))
         scene.boundaries.push_back(*boundary);
     if (std::vector<Field> winds = inputs.all<VectorField>("wind"); winds.size() == 1)

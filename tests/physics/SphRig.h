@@ -79,7 +79,8 @@ public:
         m_state = std::make_unique<SphState>(SnowPhase(seeds, Vector3::Zero(), std::vector<float>{mass}),
                                              Walls(scene, parameters.spacing, Vector3::Zero(), period), Vector3::Zero(),
                                              TimeStepControl(parameters, 0, 0),
-                                             CellGrid(static_cast<float>(2 * parameters.spacing), period));
+                                             CellGrid(static_cast<float>(2 * parameters.spacing), period),
+                                             Emission(scene, parameters.spacing, 1));
         m_state->timer = StageTimer(16);
         m_setup = std::make_unique<SphSetup>(scene, parameters, Vector3::Zero(), timeStep);
         m_step = std::make_unique<SphStep>(*m_state, m_setup->constants(), m_setup->kernels());

@@ -76,8 +76,10 @@ void SceneContent::add(const std::string& node, const PortValue& value, std::set
                 addMesh(ContentKind::Mesh, node, held, false);
             else if constexpr (std::is_same_v<Value, Boundary>)
                 addMesh(ContentKind::Boundary, node, held->mesh, false);
-            else if constexpr (std::is_same_v<Value, FillEmitter>)
-                addMesh(ContentKind::Emitter, node, held->region, true);
+            else if constexpr (std::is_same_v<Value, Emitter>) {
+                if (const auto region = regionOf(*held))
+                    addMesh(ContentKind::Emitter, node, region, true);
+            }
             else if constexpr (std::is_same_v<Value, Scene>) {
                 for (const Boundary& boundary : held->boundaries)
                     addMesh(ContentKind::Boundary, boundary.name, boundary.mesh, false);
@@ -113,8 +115,8 @@ void SceneContent::update()
                 mesh = *held;
             else if (const auto* boundary = std::get_if<std::shared_ptr<const Boundary>>(&value))
                 mesh = (*boundary)->mesh;
-            else if (const auto* emitter = std::get_if<std::shared_ptr<const FillEmitter>>(&value))
-                mesh = (*emitter)->region;
+            else if (const auto* emitter = std::get_if<std::shared_ptr<const Emitter>>(&value))
+                mesh = regionOf(**emitter);
             if (!mesh || mesh->triangles.size() > mostOutlined)
                 continue;
             MeshItem item{.name = m_selection.active(), .mesh = mesh, .colour = colourOf(theme().accent)};

@@ -27,6 +27,7 @@ private Q_SLOTS:
         row("-5 degC", Unit::Kelvin, 268.15);
         row("20 km/h", Unit::MetrePerSecond, 20 / 3.6);
         row("0.4 g/cm^3", Unit::KilogramPerCubicMetre, 400);
+        row("0.36 kg/m^2/h", Unit::KilogramPerSquareMetreSecond, 1e-4);
         row("140 kPa", Unit::Pascal, 140e3);
         row("5 N/m^2", Unit::Pascal, 5);
         row("180 deg", Unit::Radian, std::numbers::pi);

@@ -1,0 +1,316 @@
+#include "engine/simulation/Emission.h"
+
+#include "engine/core/Error.h"
+#include "engine/core/Random.h"
+#include "engine/fields/AirDrag.h"
+#include "engine/geometry/PointGrid.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace sastrugi
+{
+
+namespace
+{
+
+constexpr double particlesOfClump = 8;
+constexpr std::uint32_t attempts = 8;
+constexpr double leastRoomInJet = 0.7; // spacings from what is there
+
+double activeTime(double start, double duration, double time)
+{
+    const double since = std::max(0.0, time - start);
+    return duration > 0 ? std::min(since, duration) : since;
+}
+
+double densityOf(const Material& material)
+{
+    return std::visit([](const auto& values) { return values.density; }, material);
+}
+
+/// The first direction across `axis`; the second is its cross product.
+Vector3 across(const Vector3& axis)
+{
+    const Vector3 other = std::abs(axis.x()) < 0.7 ? Vector3::UnitX() : Vector3::UnitY();
+    return axis.cross(other).normalized();
+}
+
+/// A lattice in the opening, at least its middle.
+std::vector<Vector3> layerOf(const NozzleParameters& nozzle, double spacing)
+{
+    const Vector3 axis = nozzle.direction.normalized(), u = across(axis), v = axis.cross(u);
+    const int reach = static_cast<int>(nozzle.radius / spacing);
+    std::vector<Vector3> layer;
+    for (int j = -reach; j <= reach; ++j)
+        for (int i = -reach; i <= reach; ++i)
+            if (std::hypot(i, j) * spacing <= nozzle.radius)
+                layer.push_back(spacing * (i * u + j * v));
+    return layer;
+}
+
+/// In (-1, 1) along each axis.
+Vector3 signedVector(const std::array<std::uint32_t, 4>& words)
+{
+    return 2 * Vector3(unitInterval(words[0]), unitInterval(words[1]), unitInterval(words[2])) - Vector3::Ones();
+}
+
+} // namespace
+
+/// What is near an emitter, for the question whether a place is free.
+class Emission::Room
+{
+public:
+    Room(const Emission& emission, const Source& source, double reach, std::span<const Float4> there,
+         const Vector3& origin, const std::vector<Seed>& seeds)
+        : m_settings(emission.m_settings), m_grid(reach)
+    {
+        const Bounds near = source.emitter.bounds().grownBy(2 * reach + 2 * emission.m_spacing);
+        const auto addNear = [&](const Vector3& place) {
+            const auto outside = (place.array() < near.minimum.array()) || (place.array() > near.maximum.array());
+            if (m_settings.periodic ? !outside.z() : !outside.any())
+                m_grid.add(place);
+        };
+        for (const Float4& p : there)
+            addNear(origin + Vector3(p.x, p.y, p.z));
+        for (const Seed& seed : seeds)
+            addNear(seed.position);
+    }
+
+    void add(const Vector3& place) { m_grid.add(place); }
+
+    /// Across the border of a periodic domain as well.
+    bool isFree(const Vector3& place, double radius) const
+    {
+        const int images = m_settings.periodic ? 1 : 0;
+        for (int j = -images; j <= images; ++j)
+            for (int i = -images; i <= images; ++i)
+                if (m_grid.anyWithin(place + Vector3(i * m_settings.periodSize.x(), j * m_settings.periodSize.y(), 0),
+                                     radius))
+                    return false;
+        return true;
+    }
+
+private:
+    const SceneSettings& m_settings;
+    PointGrid m_grid;
+};
+
+Emission::Emission(const Scene& scene, double spacing, double dragScale)
+    : m_settings(scene.settings), m_wind(scene.wind), m_spacing(spacing)
+{
+    if (scene.emitters.size() + scene.inflows.size() > 255)
+        fail(ErrorKind::Scene, "the scene has {} emitters; 255 are possible",
+             scene.emitters.size() + scene.inflows.size());
+    for (std::size_t k = 0; k < scene.inflows.size(); ++k) {
+        Source source;
+        source.emitter = scene.inflows[k];
+        source.index = static_cast<std::uint8_t>(scene.emitters.size() + k);
+        try {
+            source.emitter.check();
+        } catch (const Error& error) {
+            throw NodeError(error.kind(), source.emitter.name,
+                            fmt::format("emitter '{}': {}", source.emitter.name, error.what()));
+        }
+        const double density = densityOf(source.emitter.material);
+        source.mass = density * spacing * spacing * spacing;
+        if (const auto* snowfall = std::get_if<SnowfallParameters>(&source.emitter.kind)) {
+            source.clumps = snowfall->clumpShare / (particlesOfClump - (particlesOfClump - 1) * snowfall->clumpShare);
+            source.area = snowfall->sizeX * snowfall->sizeY;
+            source.terminalSpeed = terminalSpeed(spacing, density, m_settings.gravity.norm(), dragScale);
+            if (const TriangleMesh* surface = source.emitter.surface.get()) {
+                source.area = 0;
+                for (const auto& [a, b, c] : surface->triangles) {
+                    const Vector3 &p = surface->points[a], &q = surface->points[b], &r = surface->points[c];
+                    source.area += 0.5 * (q - p).cross(r - p).norm();
+                    source.areas.push_back(source.area);
+                }
+            }
+        } else
+            source.layer = layerOf(std::get<NozzleParameters>(source.emitter.kind), spacing);
+        m_sources.push_back(std::move(source));
+    }
+}
+
+double Emission::largestSpeed() const
+{
+    double speed = 0;
+    for (const Source& source : m_sources) {
+        if (const auto* nozzle = std::get_if<NozzleParameters>(&source.emitter.kind))
+            speed = std::max(speed, nozzle->speed);
+        else {
+            const auto& snowfall = std::get<SnowfallParameters>(source.emitter.kind);
+            const bool inAir = m_wind && snowfall.fallsInAir;
+            speed = std::max(speed, inAir ? source.terminalSpeed : snowfall.velocity.norm());
+        }
+    }
+    return speed;
+}
+
+std::int64_t Emission::due(const Source& source, double time) const
+{
+    if (const auto* nozzle = std::get_if<NozzleParameters>(&source.emitter.kind)) {
+        if (time < nozzle->start)
+            return 0;
+        const double active = activeTime(nozzle->start, nozzle->duration, time);
+        return 1 + static_cast<std::int64_t>(active * nozzle->speed / m_spacing);
+    }
+    const auto& snowfall = std::get<SnowfallParameters>(source.emitter.kind);
+    const double perFlake = source.mass * (1 + (particlesOfClump - 1) * source.clumps);
+    return static_cast<std::int64_t>(snowfall.rate * source.area * activeTime(snowfall.start, snowfall.duration, time) /
+                                     perFlake);
+}
+
+double Emission::predictedCount(double time) const
+{
+    double count = 0;
+    for (const Source& source : m_sources) {
+        const double perNumber = source.layer.empty() ? 1 + (particlesOfClump - 1) * source.clumps
+                                                      : static_cast<double>(source.layer.size());
+        count += perNumber * static_cast<double>(due(source, time));
+    }
+    return count;
+}
+
+std::vector<Seed> Emission::emit(double time, std::span<const Float4> there, const Vector3& origin)
+{
+    std::vector<Seed> seeds;
+    for (Source& source : m_sources) {
+        if (source.next >= due(source, time))
+            continue;
+        const auto* snowfall = std::get_if<SnowfallParameters>(&source.emitter.kind);
+        Room room(*this, source, (snowfall ? snowfall->flakeSpacing : 1) * m_spacing, there, origin, seeds);
+        const std::size_t first = seeds.size();
+        if (snowfall)
+            snow(source, time, room, seeds);
+        else
+            jet(source, time, room, seeds);
+        for (std::size_t i = first; i < seeds.size(); ++i)
+            for (const MaterialVariation& variation : source.emitter.material.variations)
+                seeds[i].factors =
+                    seeds[i].factors * factorsAt(variation, seeds[i].position, std::numeric_limits<double>::infinity(),
+                                                 std::numeric_limits<double>::infinity());
+    }
+    return seeds;
+}
+
+void Emission::snow(Source& source, double time, Room& room, std::vector<Seed>& seeds) const
+{
+    const double apart = std::get<SnowfallParameters>(source.emitter.kind).flakeSpacing * m_spacing;
+    for (const std::int64_t end = due(source, time); source.next < end; ++source.next) {
+        const auto words = randomWords(static_cast<std::uint64_t>(m_settings.seed),
+                                       static_cast<std::uint64_t>(source.next), source.index, RandomPurpose::Clump);
+        const int edge = static_cast<double>(unitInterval(words[0])) < source.clumps ? 2 : 1;
+        std::vector<Vector3> places;
+        for (std::uint32_t attempt = 0; attempt < attempts && places.empty(); ++attempt) {
+            const Seed seed = flake(source, source.next, attempt, time);
+            for (int k = 0; k < edge * edge * edge; ++k)
+                places.push_back(seed.position + m_spacing * (Vector3(k & 1, k >> 1 & 1, k >> 2) -
+                                                              Vector3::Constant(0.5 * (edge - 1))));
+            for (Vector3& place : places)
+                place = wrapped(place);
+            if (!std::ranges::all_of(places, [&](const Vector3& place) { return room.isFree(place, apart); })) {
+                places.clear();
+                continue;
+            }
+            for (const Vector3& place : places) {
+                room.add(place);
+                seeds.push_back({place, seed.velocity, source.index, {}});
+            }
+        }
+        if (places.empty())
+            return; // the sky is full: it comes when the others have fallen
+    }
+}
+
+Seed Emission::flake(const Source& source, std::int64_t number, std::uint32_t attempt, double time) const
+{
+    const auto& snowfall = std::get<SnowfallParameters>(source.emitter.kind);
+    const auto random = [&](RandomPurpose purpose) {
+        return randomWords(static_cast<std::uint64_t>(m_settings.seed),
+                           static_cast<std::uint64_t>(number) << 8 | source.index, attempt, purpose);
+    };
+    const auto words = random(RandomPurpose::FlakePlace);
+    Seed seed{placeOf(source, words), snowfall.velocity, source.index, {}};
+    if (m_wind && snowfall.fallsInAir) {
+        const Float4 here{};
+        Float4 air;
+        m_wind->sample({{&here, 1}, seed.position}, time, {&air, 1});
+        seed.velocity = Vector3(air.x, air.y, air.z);
+        if (m_settings.gravity.norm() > 0)
+            seed.velocity += source.terminalSpeed * m_settings.gravity.normalized();
+    }
+    seed.velocity +=
+        snowfall.velocityJitter * seed.velocity.norm() * signedVector(random(RandomPurpose::FlakeVelocity));
+    // It came in at some time within the step: without that, flakes would lie in layers.
+    const double way = static_cast<double>(unitInterval(words[3])) * m_spacing;
+    if (const double speed = seed.velocity.norm(); speed > 0)
+        seed.position += way / speed * seed.velocity;
+    return seed;
+}
+
+Vector3 Emission::placeOf(const Source& source, const std::array<std::uint32_t, 4>& words) const
+{
+    const double a = static_cast<double>(unitInterval(words[0])), b = static_cast<double>(unitInterval(words[1]));
+    if (source.areas.empty()) {
+        const auto& snowfall = std::get<SnowfallParameters>(source.emitter.kind);
+        return snowfall.centre + Vector3((a - 0.5) * snowfall.sizeX, (b - 0.5) * snowfall.sizeY, 0);
+    }
+    const double wanted = static_cast<double>(unitInterval(words[2])) * source.area;
+    const auto found = std::ranges::upper_bound(source.areas, wanted);
+    const auto triangle = std::min(static_cast<std::size_t>(found - source.areas.begin()), source.areas.size() - 1);
+    const TriangleMesh& mesh = *source.emitter.surface;
+    const auto& [i, j, k] = mesh.triangles[triangle];
+    const double root = std::sqrt(a); // uniform in the triangle
+    return (1 - root) * mesh.points[i] + root * (1 - b) * mesh.points[j] + root * b * mesh.points[k];
+}
+
+void Emission::jet(Source& source, double time, Room& room, std::vector<Seed>& seeds) const
+{
+    const auto& nozzle = std::get<NozzleParameters>(source.emitter.kind);
+    const Vector3 direction = nozzle.direction.normalized();
+    for (const std::int64_t end = due(source, time); source.next < end; ++source.next) {
+        const double age = time - nozzle.start - static_cast<double>(source.next) * m_spacing / nozzle.speed;
+        const Vector3 middle = nozzle.centre + age * nozzle.speed * direction;
+        for (std::size_t i = 0; i < source.layer.size(); ++i) {
+            const auto words = randomWords(static_cast<std::uint64_t>(m_settings.seed),
+                                           static_cast<std::uint64_t>(source.next) << 8 | source.index,
+                                           static_cast<std::uint32_t>(i), RandomPurpose::Jet);
+            const Vector3 place =
+                wrapped(middle + source.layer[i] + 0.5 * nozzle.jitter * m_spacing * signedVector(words));
+            if (!room.isFree(place, leastRoomInJet * m_spacing))
+                continue; // the opening is blocked there
+            room.add(place);
+            seeds.push_back({place, nozzle.speed * direction, source.index, {}});
+        }
+    }
+}
+
+Vector3 Emission::wrapped(Vector3 place) const
+{
+    if (m_settings.periodic)
+        for (int axis = 0; axis < 2; ++axis) {
+            const double size = m_settings.periodSize[axis];
+            place[axis] -= size * std::floor((place[axis] - m_settings.periodOrigin[axis]) / size);
+        }
+    return place;
+}
+
+void Emission::save(std::map<std::string, double>& numbers) const
+{
+    for (std::size_t k = 0; k < m_sources.size(); ++k)
+        numbers[fmt::format("inflow{}", k)] = static_cast<double>(m_sources[k].next);
+}
+
+void Emission::restore(const std::map<std::string, double>& numbers)
+{
+    for (std::size_t k = 0; k < m_sources.size(); ++k) {
+        const auto found = numbers.find(fmt::format("inflow{}", k));
+        if (found == numbers.end())
+            fail(ErrorKind::InputOutput, "the checkpoint lacks the number 'inflow{}'", k);
+        m_sources[k].next = static_cast<std::int64_t>(found->second);
+    }
+}
+
+} // namespace sastrugi
