@@ -25,8 +25,9 @@ private:
         int count(const char* type) const { return static_cast<int>(output.count(QByteArray("\"type\":\"") + type)); }
         bool waitFor(const char* type, int times)
         {
-            while (count(type) < times && process.waitForReadyRead(30000))
+            do // what was read while events were handled is no news to wait for
                 output += process.readAllStandardOutput();
+            while (count(type) < times && process.waitForReadyRead(30000));
             return count(type) >= times;
         }
         /// The letter that the system has for what it does: T is stopped.

@@ -284,10 +284,14 @@ private Q_SLOTS:
     {
         run("file.new");
         QSet<QWidget*> reached;
-        for (int i = 0; i < 6; ++i) {
-            QTest::keyClick(m_window.get(), Qt::Key_F6);
-            for (QWidget* widget = QApplication::focusWidget(); widget; widget = widget->parentWidget())
-                reached.insert(widget);
+        for (QDockWidget* front : m_window->panels().docks()) { // of those that share a place the one in front
+            front->raise();
+            QCoreApplication::processEvents();
+            for (int i = 0; i < 6; ++i) {
+                QTest::keyClick(m_window.get(), Qt::Key_F6);
+                for (QWidget* widget = QApplication::focusWidget(); widget; widget = widget->parentWidget())
+                    reached.insert(widget);
+            }
         }
         for (QDockWidget* dock : m_window->panels().docks())
             QVERIFY2(reached.contains(dock), qPrintable(dock->objectName()));
