@@ -2,6 +2,7 @@
 
 #include "app/cli/say.h"
 #include "engine/cache/Cache.h"
+#include "nodes/graph/solverNodes.h"
 #include "nodes/types/allNodes.h"
 
 #include <CLI/CLI.hpp>
@@ -11,17 +12,6 @@
 
 namespace sastrugi
 {
-
-namespace
-{
-
-bool givesSimulation(const NodeType* type)
-{
-    return type && std::any_of(type->outputs.begin(), type->outputs.end(),
-                               [](const Port& port) { return port.type == PortType::Simulation; });
-}
-
-} // namespace
 
 void declareScene(CLI::App& command, SceneArguments& arguments)
 {
@@ -51,10 +41,7 @@ std::filesystem::path SceneInput::directory() const { return pathOf(m_arguments.
 
 std::vector<std::string> SceneInput::solvers(const std::vector<std::string>& names) const
 {
-    std::vector<std::string> all;
-    for (const std::string& node : graph().order())
-        if (givesSimulation(graph().typeOf(graph().node(node))) && !graph().isPassing(graph().node(node)))
-            all.push_back(node);
+    const std::vector<std::string> all = solverNodes(graph());
     if (all.empty())
         fail(ErrorKind::Scene, "{}: the scene has no solver node that is not bypassed; there is nothing to simulate",
              m_arguments.file);

@@ -5,6 +5,7 @@
 #include "app/studio/window/MainWindow.h"
 
 #include "engine/core/Error.h"
+#include "nodes/graph/solverNodes.h"
 #include "nodes/types/allNodes.h"
 
 #include <QApplication>
@@ -37,6 +38,9 @@ int showWindow(int argc, char** argv, const Arguments& arguments)
     QTimer::singleShot(0, &window, [&] {
         if (!arguments.scene.empty())
             window.files().open(QString::fromStdString(arguments.scene), !arguments.isSafe);
+        if (arguments.isSimulated)
+            for (const std::string& node : solverNodes(window.document().graph()))
+                window.runs().simulate(node);
         window.offerRecovery();
     });
     return QApplication::exec();

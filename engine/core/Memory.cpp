@@ -1,6 +1,8 @@
 #include "engine/core/Memory.h"
 
 #include <fstream>
+#include <sstream>
+#include <string>
 
 #include <unistd.h>
 
@@ -14,6 +16,16 @@ std::uint64_t residentMemory()
     if (!(file >> virtualPages >> residentPages))
         return 0;
     return residentPages * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+}
+
+std::uint64_t availableMemory()
+{
+    std::ifstream file("/proc/meminfo");
+    std::uint64_t kibi = 0;
+    for (std::string line; std::getline(file, line);)
+        if (std::istringstream words(line.starts_with("MemAvailable:") ? line.substr(13) : ""); words >> kibi)
+            return kibi * 1024;
+    return 0;
 }
 
 } // namespace sastrugi

@@ -1,4 +1,4 @@
-// The memory of this process.
+// The memory of this process and of the machine.
 #pragma once
 
 #include <cstdint>
@@ -8,5 +8,7 @@ namespace sastrugi
 
 /// Bytes resident now; zero where the system does not tell.
 std::uint64_t residentMemory();
+/// Bytes that programs can still get without swapping; zero where the system does not tell.
+std::uint64_t availableMemory();
 
 } // namespace sastrugi

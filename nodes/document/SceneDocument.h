@@ -53,6 +53,10 @@ void saveDocument(SceneDocument& document, const std::filesystem::path& file);
 /// The same through `files`.
 void saveDocument(SceneDocument& document, const std::filesystem::path& file, FileLayer& files);
 
+/// The document as it would stand in `file`, which is not written: relative paths name the same files from there.
+/// Those of a document that was never saved start in the working folder.
+SceneDocument movedTo(SceneDocument document, const std::filesystem::path& file);
+
 /// In the order of the nodes; empty when all of the document can be used.
 std::vector<Problem> findProblems(const SceneDocument& document);
 

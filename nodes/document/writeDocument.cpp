@@ -102,6 +102,16 @@ std::string writeDocument(const SceneDocument& document)
     return fmt::format("{{\n{}\n}}\n", joined(members, "  "));
 }
 
+SceneDocument movedTo(SceneDocument document, const fs::path& file)
+{
+    const fs::path target = fs::absolute(file).lexically_normal();
+    const fs::path from = document.file.empty() ? fs::current_path() : document.directory();
+    if (from != target.parent_path())
+        rebasePaths(document.graph, from, target.parent_path());
+    document.file = target;
+    return document;
+}
+
 void saveDocument(SceneDocument& document, const fs::path& file)
 {
     FileLayer files;

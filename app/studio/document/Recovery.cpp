@@ -58,15 +58,21 @@ void Recovery::startSession()
         m_copy = {};
 }
 
+QString Recovery::documentId()
+{
+    if (m_copy.id.isEmpty())
+        m_copy.id = RecoveryFolder::newId();
+    return m_copy.id;
+}
+
 void Recovery::post()
 {
     m_afterLast.stop();
     m_afterFirst.stop();
-    if (m_copy.id.isEmpty())
-        m_copy.id = RecoveryFolder::newId();
+    m_copy.id = documentId();
     m_copy.original = m_document.scene().file;
     m_copy.version = m_document.scene().version;
-    m_copy.owner = CopyOwner::thisProcess();
+    m_copy.owner = ProcessIdentity::ofThis();
     m_copy.time = QDateTime::currentDateTime();
     const std::lock_guard lock(m_mutex);
     m_task = std::make_unique<Task>(Task{m_copy, m_document.scene()});
@@ -104,7 +110,7 @@ void Recovery::recover(const RecoveryCopy& copy)
 {
     SceneDocument scene = m_folder.read(copy, m_document.types());
     m_copy = copy;
-    m_copy.owner = CopyOwner::thisProcess();
+    m_copy.owner = ProcessIdentity::ofThis();
     m_copy.isSetAside = false;
     m_isRecovering = true;
     m_document.showUnsaved(std::move(scene));

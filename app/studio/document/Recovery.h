@@ -34,6 +34,9 @@ public:
 
     const RecoveryFolder& folder() const { return m_folder; }
 
+    /// Names the document for as long as it is not saved, also after it was recovered from its copy.
+    QString documentId();
+
     /// Writes what is not written yet, and waits for it.
     void writeNow();
     /// The user gave the changes up: their copy is kept, but not offered at the next start.
@@ -67,8 +70,8 @@ private:
     RecoveryFolder m_folder;
     std::shared_ptr<FileLayer> m_files;
     QTimer m_afterLast, m_afterFirst;
-    RecoveryCopy m_copy;            // of the open document; without id while it has none
-    bool m_isRecovering = false;    // the document that is shown now belongs to m_copy already
+    RecoveryCopy m_copy;         // of the open document; without id while it has none
+    bool m_isRecovering = false; // the document that is shown now belongs to m_copy already
     bool m_hasFailed = false;
 
     std::mutex m_mutex; // guards what follows

@@ -8,15 +8,10 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QStandardPaths>
-#include <QSysInfo>
 #include <QUuid>
 
 #include <algorithm>
-#include <cerrno>
 #include <iterator>
-
-#include <signal.h>
-#include <unistd.h>
 
 namespace sastrugi::studio
 {
@@ -26,18 +21,6 @@ namespace
 
 namespace fs = std::filesystem;
 
-/// Clock ticks from the start of the machine to that of the process; empty where the system does not say.
-QString startTimeOf(qint64 process)
-{
-    QFile file(QString("/proc/%1/stat").arg(process));
-    if (!file.open(QIODevice::ReadOnly))
-        return {};
-    // The second field is a name in brackets that may hold anything; the start time is the 22nd.
-    const QByteArray text = file.readAll();
-    const QList<QByteArray> fields = text.mid(text.lastIndexOf(')') + 2).split(' ');
-    return QString::fromLatin1(fields.value(19));
-}
-
 bool isUnattended(const RecoveryCopy& copy)
 {
     return copy.isSetAside || copy.owner.isElsewhere() || copy.owner.isDead();
@@ -45,32 +28,14 @@ bool isUnattended(const RecoveryCopy& copy)
 
 } // namespace
 
-CopyOwner CopyOwner::thisProcess()
-{
-    return {QSysInfo::machineHostName(), ::getpid(), startTimeOf(::getpid())};
-}
-
-bool CopyOwner::isElsewhere() const { return machine != QSysInfo::machineHostName(); }
-
-bool CopyOwner::isDead() const
-{
-    if (isElsewhere())
-        return false;
-    const bool exists = ::kill(static_cast<pid_t>(process), 0) == 0 || errno == EPERM;
-    return !exists || startTimeOf(process) != startTime;
-}
-
-QString RecoveryCopy::title() const
-{
-    return original.empty() ? QObject::tr("Untitled") : toText(original.stem());
-}
+QString RecoveryCopy::title() const { return original.empty() ? QObject::tr("Untitled") : toText(original.stem()); }
 
 fs::path RecoveryFolder::standard()
 {
     const QString named = qEnvironmentVariable("SASTRUGI_RECOVERY");
-    return toPath(named.isEmpty() ? QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation) +
-                                        "/sastrugi/recovery"
-                                  : named);
+    return toPath(named.isEmpty()
+                      ? QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation) + "/sastrugi/recovery"
+                      : named);
 }
 
 QString RecoveryFolder::newId()
@@ -84,11 +49,13 @@ fs::path RecoveryFolder::descriptionFile(const QString& id) const { return m_fol
 
 void RecoveryFolder::describe(const RecoveryCopy& copy, FileLayer& files) const
 {
-    const QJsonObject object = {
-        {"file", toText(copy.original)},           {"machine", copy.owner.machine},
-        {"process", copy.owner.process},           {"processStart", copy.owner.startTime},
-        {"time", copy.time.toString(Qt::ISODate)}, {"setAside", copy.isSetAside},
-        {"version", copy.version}};
+    const QJsonObject object = {{"file", toText(copy.original)},
+                                {"machine", copy.owner.machine},
+                                {"process", copy.owner.process},
+                                {"processStart", copy.owner.startTime},
+                                {"time", copy.time.toString(Qt::ISODate)},
+                                {"setAside", copy.isSetAside},
+                                {"version", copy.version}};
     files.createFolder(m_folder);
     files.writeAtomically(descriptionFile(copy.id), QJsonDocument(object).toJson().toStdString());
 }
@@ -129,7 +96,8 @@ std::optional<RecoveryCopy> RecoveryFolder::copyOf(const QString& id) const
     copy.isSetAside = object["setAside"].toBool();
     copy.version = object["version"].toInt(SceneDocument::currentVersion);
     const auto sinceEpoch = std::chrono::file_clock::to_sys(written).time_since_epoch();
-    copy.time = QDateTime::fromMSecsSinceEpoch(std::chrono::duration_cast<std::chrono::milliseconds>(sinceEpoch).count());
+    copy.time =
+        QDateTime::fromMSecsSinceEpoch(std::chrono::duration_cast<std::chrono::milliseconds>(sinceEpoch).count());
     return copy;
 }
 

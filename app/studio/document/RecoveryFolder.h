@@ -4,6 +4,7 @@
 // which process wrote it. Relative paths in it start where the original stands.
 #pragma once
 
+#include "app/studio/document/ProcessIdentity.h"
 #include "nodes/document/SceneDocument.h"
 
 #include <QDateTime>
@@ -16,26 +17,13 @@
 namespace sastrugi::studio
 {
 
-/// The process that works on a copy. Numbers of processes are used again: its start time tells two of them apart.
-struct CopyOwner {
-    QString machine;
-    qint64 process = 0;
-    QString startTime;
-
-    static CopyOwner thisProcess();
-    /// Of another machine nothing is known: neither alive nor dead.
-    bool isElsewhere() const;
-    bool isDead() const;
-    bool operator==(const CopyOwner&) const = default;
-};
-
 struct RecoveryCopy {
     QString id;
-    std::filesystem::path original; // empty when the scene was never saved
+    std::filesystem::path original;              // empty when the scene was never saved
     int version = SceneDocument::currentVersion; // of the original's format
-    CopyOwner owner;
-    QDateTime time;          // of its last change
-    bool isSetAside = false; // not offered at the start of the program, only in the menu
+    ProcessIdentity owner;                       // the process that works on it
+    QDateTime time;                              // of its last change
+    bool isSetAside = false;                     // not offered at the start of the program, only in the menu
 
     /// "snowball-drop", or "Untitled".
     QString title() const;

@@ -126,7 +126,27 @@ Evaluation::~Evaluation()
 NodeStatus Evaluation::status(const std::string& node) const
 {
     const auto found = m_statuses.find(node);
-    return found != m_statuses.end() ? found->second : NodeStatus{};
+    NodeStatus status = found != m_statuses.end() ? found->second : NodeStatus{};
+    const auto run = m_runs.find(node);
+    if (run == m_runs.end())
+        return status;
+    const NodeStatus& shown = run->second;
+    status.state = status.errors > 0 ? NodeState::Error : shown.state;
+    status.progress = shown.progress;
+    status.errors += shown.errors;
+    status.text = status.text.isEmpty() ? shown.text : shown.text + "\n" + status.text;
+    if (!shown.figures.isEmpty())
+        status.figures = shown.figures;
+    return status;
+}
+
+void Evaluation::setRun(const std::string& node, const std::optional<NodeStatus>& run)
+{
+    if (run)
+        m_runs[node] = *run;
+    else
+        m_runs.erase(node);
+    Q_EMIT statusChanged({node});
 }
 
 std::shared_ptr<const Outputs> Evaluation::outputs(const std::string& node) const
@@ -168,6 +188,7 @@ void Evaluation::restart()
 {
     m_statuses.clear();
     m_outputs.clear();
+    m_runs.clear();
     {
         const std::lock_guard lock(m_mutex);
         m_stopOutdated.request_stop();

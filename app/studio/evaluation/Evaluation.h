@@ -31,9 +31,12 @@ public:
     /// Stops what is running and waits for it.
     ~Evaluation() override;
 
+    /// With what a run of the node says, where there is one.
     NodeStatus status(const std::string& node) const;
     /// What the node gave when it was evaluated last, which may be outdated; null when it never was, or cannot be.
     std::shared_ptr<const Outputs> outputs(const std::string& node) const;
+    /// Shows on the node how a run of it stands: state Running or Error with words. Until another document is opened.
+    void setRun(const std::string& node, const std::optional<NodeStatus>& run);
 
     /// Whether every change is evaluated at once; otherwise only on evaluateNow().
     bool isAutomatic() const { return m_isAutomatic; }
@@ -74,6 +77,7 @@ private:
     bool m_isAutomatic = true, m_isBusy = false;
     std::map<std::string, NodeStatus> m_statuses;
     std::map<std::string, std::shared_ptr<const Outputs>> m_outputs;
+    std::map<std::string, NodeStatus> m_runs; // what is shown of runs
     int m_lastRequest = 0;
 
     std::mutex m_mutex; // guards what follows

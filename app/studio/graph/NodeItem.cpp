@@ -268,8 +268,9 @@ void NodeItem::paintState(QPainter& painter) const
     const double zoom = QStyleOptionGraphicsItem::levelOfDetailFromTransform(painter.worldTransform());
     // The lower edge tells how the result stands, in colour and, for those that need it, by its length.
     if (m_type && !m_type->outputs.empty()) {
-        const double share = m_status.state == NodeState::Running ? std::max(0.15, m_status.progress)
-                                                                  : (m_status.state == NodeState::Stale ? 0.15 : 1.0);
+        const double share = m_status.progress >= 0 ? m_status.progress
+                             : m_status.state == NodeState::Running || m_status.state == NodeState::Stale ? 0.15
+                                                                                                          : 1.0;
         painter.setPen(QPen(colourOfState(m_status.state), 2, Qt::SolidLine, Qt::FlatCap));
         const double left = body.left() + corner, width = body.width() - 2 * corner;
         painter.drawLine(QPointF(left, body.bottom() - 1), QPointF(left + share * width, body.bottom() - 1));

@@ -11,7 +11,7 @@ namespace
 
 const std::vector<std::string_view>& knownOptions()
 {
-    static const std::vector<std::string_view> options = {"--help", "--version", "--safe"};
+    static const std::vector<std::string_view> options = {"--help", "--version", "--safe", "--simulate"};
     return options;
 }
 
@@ -43,6 +43,8 @@ Arguments readArguments(const std::vector<std::string>& words)
             arguments.isVersionWanted = true;
         else if (word == "--safe")
             arguments.isSafe = true;
+        else if (word == "--simulate")
+            arguments.isSimulated = true;
         else if (word == "-platform" || word == "-display" || word == "-style" || word == "-geometry")
             ++i; // Qt's own, with a value
         else
@@ -58,11 +60,13 @@ std::string helpText()
            "Opens the window in which scenes of snow are made.\n"
            "\n"
            "  --safe      default layout, theme and keys; nothing is evaluated until that is asked for\n"
+           "  --simulate  simulates the solver nodes of the scene; that goes on without the window\n"
            "  --version   prints the version\n"
            "  --help      prints this\n"
            "\n"
            "Environment: SASTRUGI_SETTINGS names the settings file, SASTRUGI_RECOVERY the folder of recovery copies,\n"
-           "SASTRUGI_SAMPLES the folder of samples; QT_SCALE_FACTOR scales the window.\n"
+           "SASTRUGI_SAMPLES the folder of samples, SASTRUGI_CACHE that of the frames of scenes without a file;\n"
+           "QT_SCALE_FACTOR scales the window.\n"
            "\n"
            "Without a display use the program sastrugi.\n";
 }

@@ -10,6 +10,7 @@ namespace sastrugi::studio
 struct Arguments {
     bool isHelpWanted = false, isVersionWanted = false;
     bool isSafe = false;
+    bool isSimulated = false;
     std::string scene; // UTF-8; empty when none was named
 };
 

@@ -3,8 +3,14 @@
 #include "app/studio/commands/CommandPalette.h"
 #include "app/studio/graph/GraphEditor.h"
 #include "app/studio/graph/GraphView.h"
+<<<<<<< HEAD
 #include "app/studio/inspect/ParticleSheet.h"
 #include "app/studio/inspect/PlotPanel.h"
+=======
+#include "app/studio/jobs/JobsPanel.h"
+#include "app/studio/jobs/RunMarks.h"
+#include "app/studio/jobs/SimulateCommands.h"
+>>>>>>> 42d878d (studio: simulations run in processes of their own, with a panel, a menu and marks on the nodes)
 #include "app/studio/log/LogPanel.h"
 #include "app/studio/looks/Icons.h"
 #include "app/studio/properties/PropertyPanel.h"
@@ -51,6 +57,9 @@ MainWindow::MainWindow(const NodeRegistry& types, const WindowOptions& options, 
     : QMainWindow(parent), m_options(options), m_document(types), m_selection(m_document), m_evaluation(m_document),
       m_frames(frameMemory()), m_content(m_document, m_selection, m_evaluation),
       m_shortcuts(m_commands, !options.isSafe), m_recovery(m_document),
+      m_runs(m_document, [this] { return m_recovery.documentId(); }),
+      m_marks(new RunMarks(m_document, m_runs, m_evaluation, this)),
+      m_simulate(new SimulateCommands(m_document, m_selection, m_runs, m_commands, *this)),
       m_files(new DocumentFiles(m_document, m_evaluation, *this)), m_panels(new Panels(*this))
 {
     setWindowIcon(applicationIcon());
@@ -96,12 +105,17 @@ void MainWindow::makePanels()
     QDockWidget* right = m_panels->add("properties", tr("Properties"), m_properties, Qt::RightDockWidgetArea);
     m_log = new LogPanel(m_document, m_selection, m_commands, this);
     QDockWidget* bottom = m_panels->add("log", tr("Log"), m_log, Qt::BottomDockWidgetArea);
+<<<<<<< HEAD
     QDockWidget* sheet = m_panels->add("particles", tr("Particles"), new ParticleSheet(m_content, m_commands, this),
                                        Qt::BottomDockWidgetArea);
     QDockWidget* plots =
         m_panels->add("plots", tr("Plots"), new PlotPanel(m_timeline, m_frames, this), Qt::BottomDockWidgetArea);
     tabifyDockWidget(bottom, sheet);
     tabifyDockWidget(sheet, plots);
+=======
+    m_jobs = new JobsPanel(m_runs, this);
+    tabifyDockWidget(bottom, m_panels->add("jobs", tr("Simulations"), m_jobs, Qt::BottomDockWidgetArea));
+>>>>>>> 42d878d (studio: simulations run in processes of their own, with a panel, a menu and marks on the nodes)
     bottom->raise();
     m_views = new ViewportArea(m_content, m_selection, m_commands, this);
     QDockWidget* top = m_panels->add("viewport", tr("Viewport"), m_views, Qt::TopDockWidgetArea);
@@ -133,15 +147,45 @@ void MainWindow::connectParts()
             [this](const QStringList& files) { takeFiles(files, mapToGlobal(rect().center())); });
     connect(m_start, &StartPage::fileChosen, m_files, [this](const QString& file) { m_files->open(file); });
     connectFrames();
+    connectRuns();
+}
+
+void MainWindow::connectRuns()
+{
+    const auto showJobs = [this] {
+        if (QDockWidget& dock = m_panels->dock("jobs"); !dock.isHidden())
+            dock.raise();
+    };
+    connect(&m_runs, &Runs::said, m_log, &LogPanel::add);
+    connect(&m_runs, &Runs::added, this, showJobs);
+    connect(&m_runs, &Runs::frameWritten, this, [this](const std::string& node) {
+        if (node == m_content.solver())
+            m_frames.refresh();
+    });
+    connect(&m_runs, &Runs::doubted, this, [this](int id, const QString& sentences) {
+        askWhetherToSimulate(this, sentences,
+                             [this, id](bool isWanted) { isWanted ? m_runs.startAnyway(id) : m_runs.cancel(id); });
+    });
+    connect(m_simulate, &SimulateCommands::said, m_log, &LogPanel::add);
+    m_simulate->setCurrentFrame([this] { return std::optional(m_timeline.frame()); });
+    connect(m_jobs, &JobsPanel::nodeChosen, this, [this](const std::string& node) {
+        if (m_document.graph().find(node))
+            m_selection.set({node}, node);
+    });
+    connect(m_jobs, &JobsPanel::logWanted, this, [this](const std::string& node) {
+        m_log->showNode(node);
+        m_panels->dock("log").show();
+        m_panels->dock("log").raise();
+    });
 }
 
 void MainWindow::connectFrames()
 {
     const auto follow = [this] {
-        if (m_content.solver().empty() || m_document.scene().file.empty())
+        if (m_content.solver().empty())
             m_frames.setNoSource();
         else
-            m_frames.setSource(m_content.solver(), m_content.scene(), defaultCacheBase(m_document.scene().file));
+            m_frames.setSource(m_content.solver(), m_content.scene(), m_runs.cacheBase());
         wantFrame();
     };
     connect(&m_content, &SceneContent::solverChanged, this, follow);
@@ -308,6 +352,7 @@ void MainWindow::showProblem(const std::string& node)
     m_graph->showNodes({node});
     m_log->showNode(node);
     m_panels->dock("log").show();
+    m_panels->dock("log").raise();
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)

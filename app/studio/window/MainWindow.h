@@ -8,6 +8,7 @@
 #include "app/studio/document/Selection.h"
 #include "app/studio/evaluation/Evaluation.h"
 #include "app/studio/frames/FrameReader.h"
+#include "app/studio/jobs/Runs.h"
 #include "app/studio/timeline/Timeline.h"
 #include "app/studio/viewport/SceneContent.h"
 
@@ -22,9 +23,12 @@ namespace sastrugi::studio
 class CommandPalette;
 class DocumentFiles;
 class GraphEditor;
+class JobsPanel;
 class LogPanel;
 class Panels;
 class PropertyPanel;
+class RunMarks;
+class SimulateCommands;
 class StartPage;
 class ViewportArea;
 
@@ -51,6 +55,9 @@ public:
     LogPanel& logPanel() { return *m_log; }
     Recovery& recovery() { return m_recovery; }
     Shortcuts& shortcuts() { return m_shortcuts; }
+    Runs& runs() { return m_runs; }
+    JobsPanel& jobsPanel() { return *m_jobs; }
+    SimulateCommands& simulateCommands() { return *m_simulate; }
     Timeline& timeline() { return m_timeline; }
     FrameReader& frames() { return m_frames; }
     SceneContent& content() { return m_content; }
@@ -75,6 +82,7 @@ private:
     void makeMenus();
     void connectParts();
     void connectFrames();
+    void connectRuns();
     void setViewsVisible(bool isVisible);
     void wantFrame();
     void fillOpenRecent(QMenu& menu);
@@ -95,15 +103,19 @@ private:
     Commands m_commands;
     Shortcuts m_shortcuts;
     Recovery m_recovery;
+    Runs m_runs;
+    RunMarks* m_marks = nullptr;
+    SimulateCommands* m_simulate = nullptr;
     DocumentFiles* m_files = nullptr;
     Panels* m_panels = nullptr;
     GraphEditor* m_graph = nullptr;
     PropertyPanel* m_properties = nullptr;
     LogPanel* m_log = nullptr;
+    JobsPanel* m_jobs = nullptr;
     ViewportArea* m_views = nullptr;
     QToolBar* m_timelineBar = nullptr;
     bool m_areViewsWanted = true, m_isTimelineWanted = true; // when the start page is left
-    QStackedWidget* m_centre = nullptr; // the graph, or the start page
+    QStackedWidget* m_centre = nullptr;                      // the graph, or the start page
     StartPage* m_start = nullptr;
     CommandPalette* m_palette = nullptr;
 };

@@ -96,10 +96,17 @@ Menus fillMenus(QMenuBar& bar, const Commands& commands)
                                "edit.shortcuts"};
     fill(*addMenu(bar, QObject::tr("&Edit")), commands, edits);
     fill(*addMenu(bar, QObject::tr("&View")), commands,
+<<<<<<< HEAD
          {"view.properties", "view.log", "view.particles", "view.plots", "view.viewport", "", "view.maximise", "view.nextPanel", "view.previousPanel", "view.fullScreen",
+=======
+         {"view.properties", "view.log", "view.jobs", "view.viewport", "", "view.maximise", "view.nextPanel", "view.previousPanel", "view.fullScreen",
+>>>>>>> 42d878d (studio: simulations run in processes of their own, with a panel, a menu and marks on the nodes)
           "", "view.lightTheme", "view.resetLayout"});
 
     fillGraphMenu(*addMenu(bar, QObject::tr("&Graph")), commands, edits);
+    fill(*addMenu(bar, QObject::tr("&Simulate")), commands,
+         {"simulate.start", "simulate.pause", "simulate.cancel", "", "simulate.continue", "simulate.extend",
+          "simulate.restart"});
     fill(*addMenu(bar, QObject::tr("&Timeline")), commands,
          {"timeline.play", "timeline.playBack", "timeline.stop", "", "timeline.next", "timeline.previous",
           "timeline.first", "timeline.last", "timeline.lastCached", "", "timeline.in", "timeline.out",

@@ -62,6 +62,21 @@ void tellNewer(QWidget* parent, const QString& file, int version, const QStringL
     tell(parent, QMessageBox::Information, QObject::tr("Newer Scene"), text, unknown);
 }
 
+void askWhetherToSimulate(QWidget* parent, const QString& doubts, const std::function<void(bool)>& answer)
+{
+    auto* box =
+        new QMessageBox(QMessageBox::Warning, QObject::tr("Simulate"),
+                        QObject::tr("There may be too little room for this simulation."), QMessageBox::Cancel, parent);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setTextFormat(Qt::PlainText);
+    box->setInformativeText(doubts);
+    QPushButton* start = box->addButton(QObject::tr("Simulate Anyway"), QMessageBox::AcceptRole);
+    box->setDefaultButton(QMessageBox::Cancel);
+    QObject::connect(box, &QMessageBox::finished, parent,
+                     [box, start, answer] { answer(box->clickedButton() == start); });
+    box->open();
+}
+
 QString askForSceneToOpen(QWidget* parent, const QString& folder)
 {
     return QFileDialog::getOpenFileName(parent, QObject::tr("Open Scene"), folder, sceneFilter());

@@ -3,6 +3,8 @@
 
 #include <QString>
 
+#include <functional>
+
 class QWidget;
 
 namespace sastrugi::studio
@@ -16,6 +18,9 @@ ChangesAnswer askAboutChanges(QWidget* parent, const QString& title);
 
 /// What is unknown in a file of a newer version.
 void tellNewer(QWidget* parent, const QString& file, int version, const QStringList& problems);
+
+/// Something is too small for a simulation. Does not wait: `answer` is called when the user has decided.
+void askWhetherToSimulate(QWidget* parent, const QString& doubts, const std::function<void(bool)>& answer);
 
 /// Empty when the user cancelled.
 QString askForSceneToOpen(QWidget* parent, const QString& folder);

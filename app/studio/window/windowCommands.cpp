@@ -93,7 +93,12 @@ void MainWindow::addViewCommands()
 {
     const QString category = tr("View");
     const auto addToggle = [&](const CommandDefinition& definition, QDockWidget* dock) {
-        QAction* action = m_commands.add(this, definition, [dock] { dock->setVisible(!dock->isVisible()); });
+        QAction* action = m_commands.add(this, definition, [dock] {
+            const bool isShown = !dock->isVisible(); // also from behind another tab
+            dock->setVisible(isShown);
+            if (isShown)
+                dock->raise();
+        });
         action->setCheckable(true);
         action->setChecked(true);
         connect(dock->toggleViewAction(), &QAction::toggled, action, &QAction::setChecked);
@@ -102,10 +107,15 @@ void MainWindow::addViewCommands()
               &m_panels->dock("properties"));
     addToggle({"view.log", tr("Log"), category, {}, tr("Shows what nodes and window say.")},
               &m_panels->dock("log"));
+<<<<<<< HEAD
     addToggle({"view.particles", tr("Particles"), category, {}, tr("Shows the values of all particles.")},
               &m_panels->dock("particles"));
     addToggle({"view.plots", tr("Plots"), category, {}, tr("Shows figures of the frames over time.")},
               &m_panels->dock("plots"));
+=======
+    addToggle({"view.jobs", tr("Simulations"), category, {}, tr("Shows how simulations stand.")},
+              &m_panels->dock("jobs"));
+>>>>>>> 42d878d (studio: simulations run in processes of their own, with a panel, a menu and marks on the nodes)
     addToggle({"view.viewport", tr("Viewport"), category, {}, tr("Shows the scene.")}, &m_panels->dock("viewport"));
     const auto add = [&](const CommandDefinition& definition, const std::function<void()>& run) {
         return m_commands.add(this, definition, run);

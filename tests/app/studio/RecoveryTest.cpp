@@ -216,7 +216,7 @@ private Q_SLOTS:
         for (int i = 0; i < 25; ++i) {
             RecoveryCopy copy;
             copy.id = RecoveryFolder::newId();
-            copy.owner = CopyOwner::thisProcess();
+            copy.owner = ProcessIdentity::ofThis();
             copy.isSetAside = i < 24; // one is still worked on
             folder.describe(copy, files);
             folder.write(copy.id, scene, files);

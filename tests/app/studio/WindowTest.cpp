@@ -377,7 +377,7 @@ private Q_SLOTS:
         RecoveryCopy copy;
         copy.id = RecoveryFolder::newId();
         copy.original = toPath(saved("lost.sastrugi"));
-        copy.owner = CopyOwner::thisProcess();
+        copy.owner = ProcessIdentity::ofThis();
         copy.owner.startTime = "another process of this number";
         SceneDocument scene = loadDocument(copy.original, allNodes());
         scene.graph.add("geometry.box", "news");
