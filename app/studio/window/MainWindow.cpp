@@ -3,14 +3,11 @@
 #include "app/studio/commands/CommandPalette.h"
 #include "app/studio/graph/GraphEditor.h"
 #include "app/studio/graph/GraphView.h"
-<<<<<<< HEAD
 #include "app/studio/inspect/ParticleSheet.h"
 #include "app/studio/inspect/PlotPanel.h"
-=======
 #include "app/studio/jobs/JobsPanel.h"
 #include "app/studio/jobs/RunMarks.h"
 #include "app/studio/jobs/SimulateCommands.h"
->>>>>>> 42d878d (studio: simulations run in processes of their own, with a panel, a menu and marks on the nodes)
 #include "app/studio/log/LogPanel.h"
 #include "app/studio/looks/Icons.h"
 #include "app/studio/properties/PropertyPanel.h"
@@ -105,17 +102,14 @@ void MainWindow::makePanels()
     QDockWidget* right = m_panels->add("properties", tr("Properties"), m_properties, Qt::RightDockWidgetArea);
     m_log = new LogPanel(m_document, m_selection, m_commands, this);
     QDockWidget* bottom = m_panels->add("log", tr("Log"), m_log, Qt::BottomDockWidgetArea);
-<<<<<<< HEAD
     QDockWidget* sheet = m_panels->add("particles", tr("Particles"), new ParticleSheet(m_content, m_commands, this),
                                        Qt::BottomDockWidgetArea);
     QDockWidget* plots =
         m_panels->add("plots", tr("Plots"), new PlotPanel(m_timeline, m_frames, this), Qt::BottomDockWidgetArea);
     tabifyDockWidget(bottom, sheet);
     tabifyDockWidget(sheet, plots);
-=======
     m_jobs = new JobsPanel(m_runs, this);
     tabifyDockWidget(bottom, m_panels->add("jobs", tr("Simulations"), m_jobs, Qt::BottomDockWidgetArea));
->>>>>>> 42d878d (studio: simulations run in processes of their own, with a panel, a menu and marks on the nodes)
     bottom->raise();
     m_views = new ViewportArea(m_content, m_selection, m_commands, this);
     QDockWidget* top = m_panels->add("viewport", tr("Viewport"), m_views, Qt::TopDockWidgetArea);

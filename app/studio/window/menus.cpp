@@ -96,12 +96,9 @@ Menus fillMenus(QMenuBar& bar, const Commands& commands)
                                "edit.shortcuts"};
     fill(*addMenu(bar, QObject::tr("&Edit")), commands, edits);
     fill(*addMenu(bar, QObject::tr("&View")), commands,
-<<<<<<< HEAD
-         {"view.properties", "view.log", "view.particles", "view.plots", "view.viewport", "", "view.maximise", "view.nextPanel", "view.previousPanel", "view.fullScreen",
-=======
-         {"view.properties", "view.log", "view.jobs", "view.viewport", "", "view.maximise", "view.nextPanel", "view.previousPanel", "view.fullScreen",
->>>>>>> 42d878d (studio: simulations run in processes of their own, with a panel, a menu and marks on the nodes)
-          "", "view.lightTheme", "view.resetLayout"});
+         {"view.properties", "view.log", "view.jobs", "view.particles", "view.plots", "view.viewport", "",
+          "view.maximise", "view.nextPanel", "view.previousPanel", "view.fullScreen", "", "view.lightTheme",
+          "view.resetLayout"});
 
     fillGraphMenu(*addMenu(bar, QObject::tr("&Graph")), commands, edits);
     fill(*addMenu(bar, QObject::tr("&Simulate")), commands,
@@ -109,8 +106,8 @@ Menus fillMenus(QMenuBar& bar, const Commands& commands)
           "simulate.restart"});
     fill(*addMenu(bar, QObject::tr("&Timeline")), commands,
          {"timeline.play", "timeline.playBack", "timeline.stop", "", "timeline.next", "timeline.previous",
-          "timeline.first", "timeline.last", "timeline.lastCached", "", "timeline.in", "timeline.out",
-          "timeline.whole", "", "timeline.loop", "timeline.return", "timeline.everyFrame"});
+          "timeline.first", "timeline.last", "timeline.lastCached", "", "timeline.in", "timeline.out", "timeline.whole",
+          "", "timeline.loop", "timeline.return", "timeline.everyFrame"});
     fill(*addMenu(bar, QObject::tr("&Help")), commands, {"help.palette", "edit.shortcuts", "", "help.about"});
     return menus;
 }

@@ -105,17 +105,13 @@ void MainWindow::addViewCommands()
     };
     addToggle({"view.properties", tr("Properties"), category, {}, tr("Shows the values of the selected nodes.")},
               &m_panels->dock("properties"));
-    addToggle({"view.log", tr("Log"), category, {}, tr("Shows what nodes and window say.")},
-              &m_panels->dock("log"));
-<<<<<<< HEAD
+    addToggle({"view.log", tr("Log"), category, {}, tr("Shows what nodes and window say.")}, &m_panels->dock("log"));
     addToggle({"view.particles", tr("Particles"), category, {}, tr("Shows the values of all particles.")},
               &m_panels->dock("particles"));
     addToggle({"view.plots", tr("Plots"), category, {}, tr("Shows figures of the frames over time.")},
               &m_panels->dock("plots"));
-=======
     addToggle({"view.jobs", tr("Simulations"), category, {}, tr("Shows how simulations stand.")},
               &m_panels->dock("jobs"));
->>>>>>> 42d878d (studio: simulations run in processes of their own, with a panel, a menu and marks on the nodes)
     addToggle({"view.viewport", tr("Viewport"), category, {}, tr("Shows the scene.")}, &m_panels->dock("viewport"));
     const auto add = [&](const CommandDefinition& definition, const std::function<void()>& run) {
         return m_commands.add(this, definition, run);
