@@ -80,7 +80,7 @@ private Q_SLOTS:
     {
         // Checkpoints of its own are far away.
         const std::unique_ptr<LongRun> run = start({"--checkpoint-every", "50000"});
-        QVERIFY(run);
+        QVERIFY(run && run->waitFor("frame", 2)); // time zero needs no checkpoint
         for (int pause = 1; pause <= 3; ++pause) {
             const int checkpoints = run->count("checkpoint");
             run->send(SIGTSTP);
