@@ -8,7 +8,10 @@
 #include "engine/sph/SphSolver.h"
 #include "tests/physics/SphRig.h"
 
+#include <QtTest>
+
 #include <functional>
+#include <string>
 
 namespace sastrugi::test
 {
@@ -123,5 +126,37 @@ private:
     std::shared_ptr<const Solver> m_solver;
     std::unique_ptr<State> m_state;
 };
+
+/// The same scene to the same time with 1, 2, 3 and 7 threads, each instruction set of this processor, and saved and
+/// restored every seventh step. `hashAfter` makes the scene, plays it and hashes the last frame.
+inline void verifySameBits(double end, const std::function<Hash(const std::function<void(SphRun&)>&)>& hashAfter)
+{
+    const auto withThreads = [&](int count) {
+        return hashAfter([&](SphRun& run) {
+            const ThreadScope threads(count);
+            run.runTo(end);
+        });
+    };
+    const std::string expected = withThreads(1).hex();
+    for (const int count : {2, 3, 7})
+        QCOMPARE(withThreads(count).hex(), expected);
+    for (const char* isa : {"portable", "avx2", "avx512"}) {
+        qputenv("SASTRUGI_ISA", isa);
+        try {
+            QCOMPARE(hashAfter([&](SphRun& run) { run.runTo(end); }).hex(), expected);
+        } catch (const Error& error) {
+            QCOMPARE(error.kind(), ErrorKind::Usage); // not on this processor
+        }
+    }
+    qunsetenv("SASTRUGI_ISA");
+    const Hash restored = hashAfter([&](SphRun& run) {
+        int steps = 0;
+        run.runTo(end, [&](const StepReport&) {
+            if (++steps % 7 == 0)
+                run.saveAndRestore();
+        });
+    });
+    QCOMPARE(restored.hex(), expected);
+}
 
 } // namespace sastrugi::test

@@ -11,4 +11,7 @@ namespace sastrugi::studio
 QColor toQColor(const Colour& linear);
 Colour toColour(const QColor& shown);
 
+/// As it is shown, for pictures, which are in sRGB.
+inline Colour toScreenColour(const QColor& shown) { return {shown.redF(), shown.greenF(), shown.blueF()}; }
+
 } // namespace sastrugi::studio

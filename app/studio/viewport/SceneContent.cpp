@@ -1,6 +1,7 @@
 #include "app/studio/viewport/SceneContent.h"
 
 #include "app/studio/looks/Theme.h"
+#include "app/studio/looks/linearColour.h"
 
 #include <QMetaObject>
 
@@ -13,8 +14,6 @@ namespace
 {
 
 constexpr std::size_t mostOutlined = 200'000; // triangles; more would hide what they outline
-
-Colour colourOf(const QColor& colour) { return {colour.redF(), colour.greenF(), colour.blueF()}; }
 
 bool gives(const NodeType& type, PortType port)
 {
@@ -64,7 +63,7 @@ void SceneContent::add(const std::string& node, const PortValue& value, std::set
             return;
         MeshItem item{.name = from, .mesh = mesh};
         if (isRegion) { // what will be snow
-            item.colour = colourOf(studio::colourOf(PortType::Emitter));
+            item.colour = toScreenColour(colourOf(PortType::Emitter));
             item.opacity = 0.6;
         }
         m_items.push_back({kind, node, std::move(item)});
@@ -79,8 +78,7 @@ void SceneContent::add(const std::string& node, const PortValue& value, std::set
             else if constexpr (std::is_same_v<Value, Emitter>) {
                 if (const auto region = regionOf(*held))
                     addMesh(ContentKind::Emitter, node, region, true);
-            }
-            else if constexpr (std::is_same_v<Value, Scene>) {
+            } else if constexpr (std::is_same_v<Value, Scene>) {
                 for (const Boundary& boundary : held->boundaries)
                     addMesh(ContentKind::Boundary, boundary.name, boundary.mesh, false);
                 for (const FillEmitter& emitter : held->emitters)
@@ -119,7 +117,7 @@ void SceneContent::update()
                 mesh = regionOf(**emitter);
             if (!mesh || mesh->triangles.size() > mostOutlined)
                 continue;
-            MeshItem item{.name = m_selection.active(), .mesh = mesh, .colour = colourOf(theme().accent)};
+            MeshItem item{.name = m_selection.active(), .mesh = mesh, .colour = toScreenColour(theme().accent)};
             item.isWire = true;
             m_items.push_back({ContentKind::Outline, m_selection.active(), std::move(item)});
         }

@@ -1,6 +1,7 @@
 #include "app/studio/viewport/SceneWidget.h"
 
 #include "app/studio/looks/Theme.h"
+#include "app/studio/looks/linearColour.h"
 #include "app/studio/viewport/overlay.h"
 
 #include <QMouseEvent>
@@ -17,8 +18,6 @@ namespace
 
 constexpr int restMilliseconds = 300; // after them all is drawn again
 constexpr double degreesPerPixel = 0.4, zoomPerPixel = 1.008, zoomPerStep = 1.2;
-
-Colour colourOf(const QColor& colour) { return {colour.redF(), colour.greenF(), colour.blueF()}; }
 
 } // namespace
 
@@ -262,10 +261,10 @@ void SceneWidget::useTheme()
 {
     const Theme& looks = theme();
     ViewLook look;
-    look.low = colourOf(looks.viewLow);
-    look.high = colourOf(looks.viewHigh);
-    look.words = colourOf(looks.text);
-    look.grid = colourOf(looks.viewGrid);
+    look.low = toScreenColour(looks.viewLow);
+    look.high = toScreenColour(looks.viewHigh);
+    look.words = toScreenColour(looks.text);
+    look.grid = toScreenColour(looks.viewGrid);
     look.hasGround = true;
     look.hasScalarBar = false; // the overlay has one
     look.scale = devicePixelRatioF();

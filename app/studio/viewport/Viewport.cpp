@@ -3,6 +3,7 @@
 #include "app/render/colourMap.h"
 #include "app/studio/inspect/attributeValues.h"
 #include "app/studio/looks/Theme.h"
+#include "app/studio/looks/linearColour.h"
 #include "app/studio/properties/QuantityField.h"
 
 #include <QComboBox>
@@ -80,7 +81,7 @@ void Viewport::showItems()
             continue;
         items.push_back(item.mesh);
         if (item.kind == ContentKind::Mesh || item.kind == ContentKind::Boundary)
-            items.back().colour = {theme().viewMesh.redF(), theme().viewMesh.greenF(), theme().viewMesh.blueF()};
+            items.back().colour = toScreenColour(theme().viewMesh);
         items.back().hasEdges = m_settings.hasEdges;
     }
     m_scene->view().meshes().show(items);
