@@ -9,6 +9,7 @@
 #include "nodes/types/allNodes.h"
 
 #include <QApplication>
+#include <QFileInfo>
 #include <QTimer>
 
 #include <cstdio>
@@ -25,6 +26,14 @@ int failWith(const std::string& sentence, int code)
     return code;
 }
 
+/// Whatever is there and has another ending than a scene.
+bool isMeshName(const QString& file)
+{
+    const QFileInfo info(file);
+    return info.isFile() && !info.suffix().isEmpty() && info.suffix().compare("sastrugi", Qt::CaseInsensitive) != 0 &&
+           info.suffix() != "backup" && info.suffix() != "json";
+}
+
 int showWindow(int argc, char** argv, const Arguments& arguments)
 {
     prepareEnvironment();
@@ -36,8 +45,11 @@ int showWindow(int argc, char** argv, const Arguments& arguments)
     window.show();
     // Questions come when the window can be seen.
     QTimer::singleShot(0, &window, [&] {
-        if (!arguments.scene.empty())
-            window.files().open(QString::fromStdString(arguments.scene), !arguments.isSafe);
+        const QString file = QString::fromStdString(arguments.scene);
+        if (isMeshName(file)) // as if it were dropped
+            window.takeFiles({QFileInfo(file).absoluteFilePath()}, {});
+        else if (!file.isEmpty())
+            window.files().open(file, !arguments.isSafe);
         if (arguments.isSimulated)
             for (const std::string& node : solverNodes(window.document().graph()))
                 window.runs().simulate(node);

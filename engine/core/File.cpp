@@ -33,7 +33,7 @@ std::string_view adviceFor(int code)
     case EIO:
     case ESTALE: return "check the disk or the network drive";
     case ENAMETOOLONG: return "choose a shorter name";
-    case EISDIR: return "it is a folder; name a file";
+    case EISDIR: return "name a file in it";
     default: return "check the file and its folder";
     }
 }

@@ -72,7 +72,9 @@ struct ParameterInfo {
     double minimum = -std::numeric_limits<double>::infinity();
     double maximum = std::numeric_limits<double>::infinity();
     std::string_view doc;
-    std::vector<ChoiceOption> options; // of a choice
+    std::vector<ChoiceOption> options = {}; // of a choice
+    std::string_view zeroMeaning = {};      // of a number: what zero stands for, "automatic"; empty: an amount
+    bool isOneLine = false;                 // of a text
 };
 
 template <class P, class T>
@@ -85,22 +87,21 @@ template <class P>
 Parameter<P, double> number(double P::*member, std::string_view key, Unit unit, double minimum, double maximum,
                             std::string_view doc)
 {
-    return {member, {key, ParameterType::Number, unit, minimum, maximum, doc, {}}};
+    return {member, {key, ParameterType::Number, unit, minimum, maximum, doc}};
 }
 
 template <class P>
 Parameter<P, std::int64_t> integer(std::int64_t P::*member, std::string_view key, std::int64_t minimum,
                                    std::int64_t maximum, std::string_view doc)
 {
-    return {
-        member,
-        {key, ParameterType::Integer, Unit::None, static_cast<double>(minimum), static_cast<double>(maximum), doc, {}}};
+    return {member,
+            {key, ParameterType::Integer, Unit::None, static_cast<double>(minimum), static_cast<double>(maximum), doc}};
 }
 
 template <class P>
 Parameter<P, bool> toggle(bool P::*member, std::string_view key, std::string_view doc)
 {
-    return {member, {key, ParameterType::Switch, Unit::None, 0, 1, doc, {}}};
+    return {member, {key, ParameterType::Switch, Unit::None, 0, 1, doc}};
 }
 
 template <class E>
@@ -114,7 +115,7 @@ template <class P, class E>
 Parameter<P, E> choice(E P::*member, std::string_view key,
                        std::initializer_list<Option<std::type_identity_t<E>>> options, std::string_view doc)
 {
-    ParameterInfo info{key, ParameterType::Choice, Unit::None, 0, 0, doc, {}};
+    ParameterInfo info{key, ParameterType::Choice, Unit::None, 0, 0, doc};
     for (const Option<E>& option : options)
         info.options.push_back({option.name, static_cast<int>(option.value), option.doc});
     return {member, std::move(info)};
@@ -125,25 +126,42 @@ template <class P>
 Parameter<P, Vector3> vector(Vector3 P::*member, std::string_view key, Unit unit, double minimum, double maximum,
                              std::string_view doc)
 {
-    return {member, {key, ParameterType::Vector, unit, minimum, maximum, doc, {}}};
+    return {member, {key, ParameterType::Vector, unit, minimum, maximum, doc}};
 }
 
 template <class P>
 Parameter<P, Colour> colour(Colour P::*member, std::string_view key, std::string_view doc)
 {
-    return {member, {key, ParameterType::Colour, Unit::None, 0, 1, doc, {}}};
+    return {member, {key, ParameterType::Colour, Unit::None, 0, 1, doc}};
 }
 
 template <class P>
 Parameter<P, FilePath> path(FilePath P::*member, std::string_view key, std::string_view doc)
 {
-    return {member, {key, ParameterType::Path, Unit::None, 0, 0, doc, {}}};
+    return {member, {key, ParameterType::Path, Unit::None, 0, 0, doc}};
+}
+
+/// A number, or integer, of which zero is no amount: zeroMeans("automatic", number(...)).
+template <class P, class T>
+Parameter<P, T> zeroMeans(std::string_view meaning, Parameter<P, T> parameter)
+{
+    parameter.info.zeroMeaning = meaning;
+    return parameter;
+}
+
+/// Words on one line.
+template <class P>
+Parameter<P, Text> line(Text P::*member, std::string_view key, std::string_view doc)
+{
+    Parameter<P, Text> parameter{member, {key, ParameterType::Text, Unit::None, 0, 0, doc}};
+    parameter.info.isOneLine = true;
+    return parameter;
 }
 
 template <class P>
 Parameter<P, Text> words(Text P::*member, std::string_view key, std::string_view doc)
 {
-    return {member, {key, ParameterType::Text, Unit::None, 0, 0, doc, {}}};
+    return {member, {key, ParameterType::Text, Unit::None, 0, 0, doc}};
 }
 
 /// Calls visit(info, value) for each parameter of `values`, in the order of the table.

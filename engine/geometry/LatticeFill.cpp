@@ -48,7 +48,6 @@ public:
 
     std::vector<Vector3> run()
     {
-        refuseIfTooMany();
         const std::vector<Block> blocks = firstBlocks();
         std::vector<std::vector<Vector3>> parts(blocks.size());
         parallelForEach(blocks.size(), [&](std::size_t i) { fill(blocks[i], parts[i]); });
@@ -62,16 +61,6 @@ public:
     }
 
 private:
-    /// The volume of an open mesh is unknown beforehand: there addAll() counts.
-    void refuseIfTooMany() const
-    {
-        const double predicted = std::abs(m_mesh.signedVolume()) / (m_spacing * m_spacing * m_spacing);
-        if (m_rim.empty() && predicted > m_limit)
-            fail(ErrorKind::Scene,
-                 "filling the mesh at a spacing of {} m makes about {:.3g} points, more than {}: use a larger spacing",
-                 m_spacing, predicted, m_limit);
-    }
-
     Vector3 point(const Index& index) const { return m_origin + m_spacing * (index.cast<double>() + 0.5).matrix(); }
 
     /// Halves of halves, until there is work for many threads.
@@ -186,10 +175,12 @@ private:
                  "filling the mesh at a spacing of {} m makes more than {} points: use a larger spacing", m_spacing,
                  m_limit);
         Index index;
-        for (index[2] = block.first[2]; index[2] < block.last[2]; ++index[2])
+        for (index[2] = block.first[2]; index[2] < block.last[2]; ++index[2]) {
+            throwIfStopped(m_stop);
             for (index[1] = block.first[1]; index[1] < block.last[1]; ++index[1])
                 for (index[0] = block.first[0]; index[0] < block.last[0]; ++index[0])
                     points.push_back(point(index));
+        }
     }
 
     const TriangleMesh& m_mesh;
@@ -203,15 +194,31 @@ private:
 
 } // namespace
 
-std::vector<Vector3> fillLattice(const TriangleMesh& mesh, double spacing, std::stop_token stop, double limit)
+double estimateFill(const TriangleMesh& mesh, double spacing, double limit)
 {
     if (!(spacing > 0) || !std::isfinite(spacing))
         fail(ErrorKind::Scene, "the spacing is {} m: it must be above zero", spacing);
     if (mesh.triangles.empty())
-        return {};
-    if ((mesh.bounds().size().array() / spacing > 1e9).any())
+        return 0;
+    const Eigen::Array3d size = mesh.bounds().size().array() / spacing;
+    if ((size > 1e9).any())
         fail(ErrorKind::Scene, "the spacing {} m is too small for a mesh of {} m", spacing,
              mesh.bounds().size().maxCoeff());
+    if (!rimOf(mesh).empty()) // its volume is unknown beforehand: addAll() counts
+        return (size + 1).prod();
+    const double predicted = std::abs(mesh.signedVolume()) / (spacing * spacing * spacing);
+    if (predicted > limit)
+        fail(ErrorKind::Scene,
+             "filling the mesh at a spacing of {} m makes about {:.3g} points, more than {}: use a larger spacing",
+             spacing, predicted, limit);
+    return predicted;
+}
+
+std::vector<Vector3> fillLattice(const TriangleMesh& mesh, double spacing, std::stop_token stop, double limit)
+{
+    estimateFill(mesh, spacing, limit);
+    if (mesh.triangles.empty())
+        return {};
     return Filler(mesh, spacing, std::move(stop), limit).run();
 }
 

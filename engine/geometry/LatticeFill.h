@@ -23,4 +23,8 @@ constexpr double fillLimit = 200e6;
 std::vector<Vector3> fillLattice(const TriangleMesh& mesh, double spacing, std::stop_token stop = {},
                                  double limit = fillLimit);
 
+/// How many points that would be, without making them: by the volume where the mesh is closed, of the bounds where it
+/// is open, so that there it is more. Throws what fillLattice() throws before it begins.
+double estimateFill(const TriangleMesh& mesh, double spacing, double limit = fillLimit);
+
 } // namespace sastrugi

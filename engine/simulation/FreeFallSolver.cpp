@@ -34,6 +34,8 @@ std::vector<Seed> seedsOf(const Scene& scene, double spacing, const Log& log, co
     return seedEmitters(scene, spacing, log, stop);
 }
 
+constexpr double bytesPerParticle = 29; // of memory
+
 class FreeFallSolver : public Solver
 {
 public:
@@ -53,12 +55,20 @@ public:
         addParametersToHash(hash, m_parameters);
     }
 
+    Prediction estimate(const Scene& scene) const override
+    {
+        Prediction prediction;
+        prediction.particles = static_cast<std::size_t>(estimateSeeds(scene, m_parameters.spacing));
+        prediction.memory = bytesPerParticle * static_cast<double>(prediction.particles);
+        return prediction;
+    }
+
     Prediction predict(const Scene& scene, const Log& log, std::stop_token stop) const override
     {
         Prediction prediction;
         prediction.particles = seedsOf(scene, m_parameters.spacing, log, stop).size();
         prediction.timeStep = m_parameters.largestTimeStep;
-        prediction.memory = 29.0 * static_cast<double>(prediction.particles);
+        prediction.memory = bytesPerParticle * static_cast<double>(prediction.particles);
         prediction.bytesPerFrame = 37.0 * static_cast<double>(prediction.particles);
         return prediction;
     }

@@ -9,6 +9,7 @@
 #include "engine/geometry/SurfaceDistance.h"
 #include "engine/particles/NeighbourLists.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace sastrugi
@@ -31,10 +32,12 @@ Vector3 jittered(const Vector3& point, double amount, std::int64_t seed, std::si
                              Vector3::Constant(0.5));
 }
 
-std::vector<Vector3> latticeOf(const FillEmitter& emitter, double spacing, const std::stop_token& stop)
+/// Runs `work`; what it throws names the emitter.
+template <class Work>
+auto namingTheEmitter(const FillEmitter& emitter, const Work& work)
 {
     try {
-        return fillLattice(*emitter.region, spacing, stop);
+        return work();
     } catch (const Error& error) {
         throw NodeError(error.kind(), emitter.name, fmt::format("emitter '{}': {}", emitter.name, error.what()));
     }
@@ -62,7 +65,8 @@ std::vector<Seed> seedsOf(const FillEmitter& emitter, std::uint8_t index, double
 {
     const Vector3 centre = emitter.region->bounds().centre();
     std::vector<Seed> seeds;
-    for (const Vector3& point : latticeOf(emitter, spacing, stop)) {
+    for (const Vector3& point :
+         namingTheEmitter(emitter, [&] { return fillLattice(*emitter.region, spacing, stop); })) {
         const Vector3 position = jittered(point, emitter.jitter * spacing, seed, firstId + seeds.size());
         seeds.push_back({position, emitter.velocity + emitter.angularVelocity.cross(position - centre), index, {}});
     }
@@ -119,6 +123,14 @@ std::vector<Seed> seedEmitters(const Scene& scene, double spacing, const Log& lo
         throwIfStopped(stop);
     }
     return seeds;
+}
+
+double estimateSeeds(const Scene& scene, double spacing)
+{
+    double count = 0;
+    for (const FillEmitter& emitter : scene.emitters)
+        count += namingTheEmitter(emitter, [&] { return estimateFill(*emitter.region, spacing); });
+    return std::min(count, 1e18); // open regions may be large
 }
 
 Vector3 localOrigin(const Scene& scene)

@@ -24,6 +24,9 @@ struct Seed {
 /// Error(Interrupted) when stopped.
 std::vector<Seed> seedEmitters(const Scene& scene, double spacing, const Log& log, const std::stop_token& stop = {});
 
+/// How many that are at most, without making them. Throws NodeError(Scene) where a region is too large to be filled.
+double estimateSeeds(const Scene& scene, double spacing);
+
 /// A point near the emitters and boundaries, for positions in single precision: zero for scenes that are near the
 /// origin of coordinates already.
 Vector3 localOrigin(const Scene& scene);

@@ -78,6 +78,9 @@ public:
     /// Adds the method, its version and its parameters.
     virtual void addToHash(ContentHash& hash) const = 0;
 
+    /// Particles and memory from the volumes alone, rather too many than too few: cheap however many there will be.
+    /// Throws what predict() throws of regions that are too large.
+    virtual Prediction estimate(const Scene& scene) const = 0;
     /// Messages, such as overlapping emitters, go to `log`, where there is one.
     /// Throws Error(Scene) that names the node when the scene cannot be simulated, Error(Interrupted) when stopped.
     virtual Prediction predict(const Scene& scene, const Log& log, std::stop_token stop = {}) const = 0;

@@ -31,8 +31,8 @@ inline auto parameters(Tag<SphParameters>)
     return std::tuple{
         number(&P::spacing, "spacing", Unit::Metre, 1e-5, 100,
                "Distance of particles at rest; half of it costs eight times the particles and twice the steps."),
-        number(&P::largestTimeStep, "largestTimeStep", Unit::Second, 0, 1,
-               "Upper bound of the time step; 0 stands for spacing / (10 m/s)."),
+        zeroMeans("automatic", number(&P::largestTimeStep, "largestTimeStep", Unit::Second, 0, 1,
+                                      "Upper bound of the time step; 0 stands for spacing / (10 m/s).")),
         number(&P::cflNumber, "cflNumber", Unit::None, 0.01, 1,
                "Spacings that the fastest particle may travel in a step."),
         number(&P::strainLimit, "strainLimit", Unit::None, 0.001, 1,

@@ -19,6 +19,8 @@ namespace
 constexpr std::string_view stageNames[] = {"neighbours", "density", "hardening", "forces",      "correction",
                                            "pressure",   "shear",   "velocity",  "deformation", "motion"};
 
+constexpr double bytesPerParticle = 700; // of memory, with its neighbours
+
 class SphSolver : public Solver
 {
 public:
@@ -32,6 +34,7 @@ public:
         addParametersToHash(hash, m_parameters);
     }
 
+    Prediction estimate(const Scene& scene) const override;
     Prediction predict(const Scene& scene, const Log& log, std::stop_token stop) const override;
     std::unique_ptr<State> start(const Scene& scene, const Log& log, std::stop_token stop) const override;
     double largestTimeStep(const Scene&, const State& state, std::string_view& limiter) const override
@@ -132,6 +135,15 @@ StepReport SphSolver::step(const Scene& scene, State& base, double timeStep, std
     return report;
 }
 
+Prediction SphSolver::estimate(const Scene& scene) const
+{
+    check(scene);
+    Prediction prediction;
+    prediction.particles = static_cast<std::size_t>(estimateSeeds(scene, m_parameters.spacing));
+    prediction.memory = bytesPerParticle * static_cast<double>(prediction.particles);
+    return prediction;
+}
+
 Prediction SphSolver::predict(const Scene& scene, const Log& log, std::stop_token stop) const
 {
     check(scene);
@@ -144,8 +156,8 @@ Prediction SphSolver::predict(const Scene& scene, const Log& log, std::stop_toke
     const Walls walls(scene, m_parameters.spacing, origin, sphPeriod(scene.settings, origin), stop);
     prediction.boundarySamples = static_cast<std::size_t>(walls.predictedCount());
     prediction.timeStep = largestTimeStepOf(m_parameters);
-    prediction.memory =
-        700.0 * static_cast<double>(prediction.particles) + 150.0 * static_cast<double>(prediction.boundarySamples);
+    prediction.memory = bytesPerParticle * static_cast<double>(prediction.particles) +
+                        150.0 * static_cast<double>(prediction.boundarySamples);
     prediction.bytesPerFrame = sphFrameBytesPerParticle * static_cast<double>(prediction.particles);
     return prediction;
 }

@@ -19,7 +19,7 @@ auto parameters(Tag<BackdropParameters>)
 {
     using P = BackdropParameters;
     return std::tuple{
-        words(&P::title, "title", "What stands in its upper border."),
+        line(&P::title, "title", "What stands in its upper border."),
         words(&P::note, "note", "What is written inside, on as many lines as wanted."),
         colour(&P::colour, "colour", "Its fill."),
         number(&P::width, "width", Unit::None, 40, 1e5, "Extent to the right, in the units of node positions."),

@@ -15,9 +15,10 @@ struct BoundarySamplerParameters : SurfaceProperties {
 auto parameters(Tag<BoundarySamplerParameters>)
 {
     using P = BoundarySamplerParameters;
-    return std::tuple_cat(parameters(Tag<SurfaceProperties>{}),
-                          std::tuple{number(&P::spacing, "spacing", Unit::Metre, 0, 1e3,
-                                            "Distance of the samples; 0 leaves it to the solver.")});
+    return std::tuple_cat(
+        parameters(Tag<SurfaceProperties>{}),
+        std::tuple{zeroMeans("automatic", number(&P::spacing, "spacing", Unit::Metre, 0, 1e3,
+                                                 "Distance of the samples; 0 leaves it to the solver."))});
 }
 
 } // namespace

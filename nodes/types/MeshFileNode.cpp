@@ -38,8 +38,10 @@ auto parameters(Tag<MeshFileParameters>)
                 {"y", UpAxis::Y, "Y, as in most files of scans and games; it is turned to z."},
                 {"x", UpAxis::X, "X; it is turned to z."}},
                "The axis of the file that points up."),
-        number(&P::size, "size", Unit::Metre, 0, 1e5,
-               "Length of the longest edge of the bounds, to which the mesh is scaled; 0 leaves it as it is."),
+        zeroMeans(
+            "as in the file",
+            number(&P::size, "size", Unit::Metre, 0, 1e5,
+                   "Length of the longest edge of the bounds, to which the mesh is scaled; 0 leaves it as it is.")),
         choice(&P::origin, "origin",
                {{"file", FileOrigin::File, "Where the file has it."},
                 {"centre", FileOrigin::Centre, "In the middle of the bounds."},

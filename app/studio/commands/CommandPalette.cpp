@@ -1,6 +1,7 @@
 #include "app/studio/commands/CommandPalette.h"
 
 #include "app/studio/commands/fuzzyScore.h"
+#include "app/studio/looks/Icons.h"
 
 #include <QApplication>
 #include <QHeaderView>
@@ -14,6 +15,23 @@
 
 namespace sastrugi::studio
 {
+
+namespace
+{
+
+/// That of the command; of a toggle whether it is on. An empty one keeps the place, so that all names begin alike.
+QIcon iconOf(const QAction& action)
+{
+    if (action.isCheckable() && action.isChecked())
+        return icon("check");
+    if (!action.isCheckable() && !action.icon().isNull())
+        return action.icon();
+    QPixmap empty(16, 16);
+    empty.fill(Qt::transparent);
+    return QIcon(empty);
+}
+
+} // namespace
 
 CommandPalette::CommandPalette(Commands& commands, QWidget* parent)
     : QFrame(parent, Qt::Popup), m_commands(commands), m_typed(new QLineEdit), m_list(new QTreeWidget)
@@ -83,7 +101,7 @@ void CommandPalette::fill(const QString& typed)
         const QAction* action = m_commands.action(match.id);
         auto* item = new QTreeWidgetItem(m_list);
         item->setText(0, QString(action->text()).replace("&&", "&").remove("..."));
-        item->setIcon(0, action->icon());
+        item->setIcon(0, iconOf(*action));
         item->setText(1, m_commands.definition(match.id).category);
         item->setText(2, QKeySequence::listToString(action->shortcuts(), QKeySequence::NativeText));
         item->setForeground(1, palette().placeholderText());

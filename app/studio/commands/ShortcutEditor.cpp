@@ -10,6 +10,7 @@
 #include <QKeySequenceEdit>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMessageBox>
 #include <QPushButton>
 #include <QTreeWidget>
 #include <QVBoxLayout>
@@ -44,7 +45,11 @@ ShortcutEditor::ShortcutEditor(Commands& commands, Shortcuts& shortcuts, QWidget
     layout->addLayout(makeEditor());
     layout->addWidget(buttons);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    connect(resetAll, &QPushButton::clicked, &m_shortcuts, &Shortcuts::resetAll);
+    resetAll->setObjectName("shortcutResetAll");
+    for (QPushButton* button : findChildren<QPushButton*>()) // Enter is for the field that has the keys
+        button->setAutoDefault(false);
+    connect(resetAll, &QPushButton::clicked, this, &ShortcutEditor::resetAll);
+    connect(m_search, &QLineEdit::returnPressed, m_keys, [this] { m_keys->setFocus(); });
     connect(m_search, &QLineEdit::textChanged, this, &ShortcutEditor::filter);
     connect(m_list, &QTreeWidget::currentItemChanged, this, &ShortcutEditor::showChosen);
     connect(&m_shortcuts, &Shortcuts::changed, this, [this] {
@@ -164,9 +169,52 @@ void ShortcutEditor::showChosen()
     m_message->setPalette(palette);
 }
 
+void ShortcutEditor::resetAll()
+{
+    int changed = 0;
+    for (const QString& id : m_commands.ids())
+        changed += m_shortcuts.isChanged(id);
+    const QString words = changed == 0   ? tr("No keys were changed.")
+                          : changed == 1 ? tr("The keys of one command were changed. Shall it get back those it had at "
+                                              "first?")
+                                         : tr("The keys of %1 commands were changed. Shall all get back those they had "
+                                              "at first?")
+                                               .arg(changed);
+    QMessageBox box(changed == 0 ? QMessageBox::Information : QMessageBox::Question, tr("Reset All Keys"), words,
+                    changed == 0 ? QMessageBox::Ok : QMessageBox::Reset | QMessageBox::Cancel, this);
+    if (changed > 0)
+        box.setDefaultButton(QMessageBox::Cancel);
+    if (box.exec() == QMessageBox::Reset)
+        m_shortcuts.resetAll();
+}
+
+/// Whether the keys may be given; those that have them lose them where the user says so.
+bool ShortcutEditor::settleConflicts(const QKeySequence& keys)
+{
+    const QStringList conflicts = m_shortcuts.conflicts(chosen(), {keys});
+    if (conflicts.isEmpty())
+        return true;
+    QMessageBox box(QMessageBox::Question, tr("Keys in Use"),
+                    tr("%1 starts %2. Keys of two commands start neither.").arg(textOf({keys}), namesOf(conflicts)),
+                    QMessageBox::NoButton, this);
+    const QPushButton* move = box.addButton(tr("Move Them Here"), QMessageBox::AcceptRole);
+    const QPushButton* both = box.addButton(tr("Give to Both"), QMessageBox::AcceptRole);
+    box.addButton(QMessageBox::Cancel);
+    box.exec();
+    if (box.clickedButton() == move)
+        for (const QString& id : conflicts) {
+            QList<QKeySequence> left = m_shortcuts.keys(id);
+            left.removeAll(keys);
+            m_shortcuts.set(id, left);
+        }
+    return box.clickedButton() == move || box.clickedButton() == both;
+}
+
 void ShortcutEditor::assign(bool isAdded)
 {
     const QKeySequence typed = m_keys->keySequence();
+    if (!settleConflicts(typed))
+        return;
     m_shortcuts.set(chosen(), isAdded ? m_shortcuts.keys(chosen()) << typed : QList{typed});
     m_keys->clear();
 }

@@ -32,6 +32,8 @@ private:
     void filter(const QString& typed);
     QString chosen() const;
     void assign(bool isAdded);
+    void resetAll();
+    bool settleConflicts(const QKeySequence& keys);
     QString namesOf(const QStringList& ids) const;
 
     Commands& m_commands;

@@ -1,5 +1,8 @@
 #include "app/studio/document/Document.h"
 
+#include <QCryptographicHash>
+#include <QFile>
+
 namespace sastrugi::studio
 {
 
@@ -8,6 +11,17 @@ namespace
 
 /// A graph of this many nodes costs about 50 bytes a node and step.
 constexpr int mostUndoSteps = 2000;
+
+/// Of what is in a file; empty when it cannot be read.
+QByteArray fingerprint(const std::filesystem::path& path)
+{
+    QFile file(toText(path));
+    if (path.empty() || !file.open(QIODevice::ReadOnly))
+        return {};
+    QCryptographicHash hash(QCryptographicHash::Sha256);
+    hash.addData(&file);
+    return hash.result();
+}
 
 } // namespace
 
@@ -89,11 +103,18 @@ void Document::setGraph(const Graph& graph)
 
 void Document::tell(const Graph& before) { Q_EMIT graphChanged(before, changeBetween(before, m_scene.graph)); }
 
+bool Document::isChangedOnDisk() const
+{
+    const QByteArray now = fingerprint(m_scene.file);
+    return !now.isEmpty() && now != m_onDisk;
+}
+
 QString Document::title() const { return m_scene.file.empty() ? tr("Untitled") : toText(m_scene.file.stem()); }
 
 void Document::replace(SceneDocument scene)
 {
     m_scene = std::move(scene);
+    m_onDisk = fingerprint(m_scene.file);
     m_undoStack.clear();
     Q_EMIT replaced();
     Q_EMIT fileStateChanged();
@@ -113,6 +134,7 @@ void Document::save(const std::filesystem::path& file)
 {
     const Graph before = m_scene.graph;
     saveDocument(m_scene, file);
+    m_onDisk = fingerprint(m_scene.file);
     m_undoStack.setClean();
     if (!(before == m_scene.graph)) // relative paths start in another folder now
         tell(before);

@@ -42,6 +42,9 @@ public:
     void cancel(Gesture gesture);
     QUndoStack& undoStack() { return m_undoStack; }
 
+    /// Whether the file holds something else than when it was opened or saved here. Not when it is gone.
+    bool isChangedOnDisk() const;
+
     bool isModified() const { return !m_undoStack.isClean(); }
     /// "snowball-drop", or "Untitled".
     QString title() const;
@@ -73,6 +76,7 @@ private:
 
     SceneDocument m_scene;
     QUndoStack m_undoStack;
+    QByteArray m_onDisk; // fingerprint of the file as it was opened or saved
     Gesture m_lastGesture = 0;
 };
 

@@ -1,6 +1,7 @@
 #include "app/studio/evaluation/Evaluation.h"
 
 #include "app/studio/evaluation/figures.h"
+#include "app/studio/looks/toQString.h"
 
 #include "nodes/graph/Evaluator.h"
 
@@ -10,14 +11,38 @@ namespace sastrugi::studio
 namespace
 {
 
-QString toQString(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
-
 std::set<std::string> namesOf(const Graph& graph)
 {
     std::set<std::string> names;
     for (const Node& node : graph.nodes())
         names.insert(node.name);
     return names;
+}
+
+/// How a node stands, and what its evaluation says of nodes before it: a solver finds that an emitter is too large.
+struct Verdict {
+    NodeStatus status;
+    std::map<std::string, NodeStatus> ofOthers;
+};
+
+NodeStatus errorOf(std::string_view sentence)
+{
+    NodeStatus error;
+    error.errors = 1;
+    error.text = toQString(sentence);
+    return error;
+}
+
+/// Adds errors and warnings to those that are there.
+void addTo(NodeStatus& status, const NodeStatus& more)
+{
+    status.errors += more.errors;
+    status.warnings += more.warnings;
+    status.text += (status.text.isEmpty() || more.text.isEmpty() ? "" : "\n") + more.text;
+    if (status.errors > 0)
+        status.state = NodeState::Error;
+    else if (status.warnings > 0 && status.state == NodeState::Fresh)
+        status.state = NodeState::Warning;
 }
 
 } // namespace
@@ -29,7 +54,8 @@ public:
     explicit Worker(Log log) : m_log(std::move(log)) {}
 
     /// Throws Error(Interrupted) when stopped.
-    NodeStatus status(const SceneDocument& scene, const Node& node, Evaluator::Hashes& hashes, std::stop_token stop)
+    const Verdict& verdict(const SceneDocument& scene, const Node& node, Evaluator::Hashes& hashes,
+                           std::stop_token stop)
     {
         if (!m_evaluator || m_directory != scene.directory()) {
             m_directory = scene.directory();
@@ -39,10 +65,10 @@ public:
         const Hash hash = m_evaluator->hash(scene.graph, node.name, hashes);
         if (const auto found = m_known.find(hash); found != m_known.end())
             return found->second;
-        const NodeStatus status = evaluated(scene.graph, node, hash, hashes, stop);
+        Verdict verdict = evaluated(scene.graph, node, hash, hashes, stop);
         if (m_known.size() > mostKnown)
             m_known.clear();
-        return m_known.emplace(hash, status).first->second;
+        return m_known.emplace(hash, std::move(verdict)).first->second;
     }
 
     /// Of a node that stands so; mostly from what the evaluator holds. Throws Error(Interrupted) when stopped.
@@ -60,53 +86,77 @@ public:
         }
     }
 
+    /// Each once for a document, and again when it comes back after it was mended.
+    void logProblems(const std::vector<Problem>& problems, int document)
+    {
+        if (std::exchange(m_document, document) != document)
+            m_told.clear();
+        std::set<std::string> told;
+        for (const Problem& problem : problems)
+            if (told.insert(problem.text).second && !m_told.contains(problem.text))
+                m_log({LogLevel::Error, problem.node, "", problem.text});
+        m_told = std::move(told);
+    }
+
 private:
     static constexpr std::size_t mostKnown = 100'000;
 
-    NodeStatus evaluated(const Graph& graph, const Node& node, const Hash& hash, Evaluator::Hashes& hashes,
-                         std::stop_token stop)
+    Verdict evaluated(const Graph& graph, const Node& node, const Hash& hash, Evaluator::Hashes& hashes,
+                      std::stop_token stop)
     {
-        NodeStatus status;
-        const auto refuse = [&](const char* sentence) {
-            status.state = NodeState::Error;
-            status.errors = 1;
-            status.text = toQString(sentence);
-            m_log({LogLevel::Error, node.name, "", sentence});
+        Verdict verdict;
+        NodeStatus& status = verdict.status;
+        bool isEvaluated = false; // then what is wrong was found by the figures
+        const auto refuse = [&](const std::string& name, const char* sentence) {
+            addTo(name == node.name ? status : verdict.ofOthers[name], errorOf(sentence));
+            if (name != node.name)
+                status.text = QObject::tr("waits for '%1'").arg(toQString(name));
+            if (name == node.name || isEvaluated)
+                m_log({LogLevel::Error, name, "", sentence});
+        };
+        const auto take = [&](const LogMessage& message) {
+            const bool isOther = !message.node.empty() && message.node != node.name && graph.find(message.node);
+            NodeStatus remark;
+            remark.text = toQString(message.text);
+            remark.warnings = message.level >= LogLevel::Warning;
+            addTo(isOther ? verdict.ofOthers[message.node] : status, remark);
         };
         try {
             const Outputs outputs = m_evaluator->evaluate(graph, node.name, hashes, stop);
-            std::vector<LogMessage> messages = m_evaluator->messages(hash);
+            isEvaluated = true;
             const Log log = [&](const LogMessage& message) {
-                messages.push_back(message);
+                take(message);
                 m_log(message);
             };
-            status.figures = figuresOf(outputs, log, stop);
+            const QString figures = figuresOf(outputs, log, stop);
+            status.figures = figures;
             status.state = NodeState::Fresh;
-            for (const LogMessage& message : messages) {
-                status.text += (status.text.isEmpty() ? "" : "\n") + toQString(message.text);
-                status.warnings += message.level >= LogLevel::Warning;
-            }
-            if (status.warnings > 0)
-                status.state = NodeState::Warning;
+            for (const LogMessage& message : m_evaluator->messages(hash))
+                take(message);
+            addTo(status, {});
         } catch (const NodeError& error) {
-            if (error.node() == node.name)
-                refuse(error.what());
+            if (error.node() == node.name || isEvaluated)
+                refuse(graph.find(error.node()) ? error.node() : node.name, error.what());
             else
                 status.text = QObject::tr("waits for '%1'").arg(toQString(error.node()));
         } catch (const Error& error) {
             if (error.kind() == ErrorKind::Interrupted)
                 throw;
-            refuse(error.what());
+            refuse(node.name, error.what());
+        } catch (const std::bad_alloc&) {
+            refuse(node.name, "not enough memory");
         } catch (const std::exception& error) {
-            refuse(error.what());
+            refuse(node.name, error.what());
         }
-        return status;
+        return verdict;
     }
 
     Log m_log;
     std::filesystem::path m_directory;
     std::optional<Evaluator> m_evaluator;
-    std::map<Hash, NodeStatus> m_known;
+    std::map<Hash, Verdict> m_known;
+    int m_document = 0;
+    std::set<std::string> m_told; // problems of that document
 };
 
 Evaluation::Evaluation(Document& document, QObject* parent) : QObject(parent), m_document(document)
@@ -170,7 +220,7 @@ void Evaluation::evaluateNow()
     m_isBusy = true;
     const std::lock_guard lock(m_mutex);
     m_stopOutdated.request_stop();
-    m_request = Request{m_document.scene(), ++m_lastRequest};
+    m_request = Request{m_document.scene(), ++m_lastRequest, m_documentNumber};
     m_wake.notify_one();
 }
 
@@ -189,6 +239,7 @@ void Evaluation::restart()
     m_statuses.clear();
     m_outputs.clear();
     m_runs.clear();
+    ++m_documentNumber;
     {
         const std::lock_guard lock(m_mutex);
         m_stopOutdated.request_stop();
@@ -272,10 +323,16 @@ void Evaluation::work(std::stop_token stop)
 void Evaluation::evaluateAll(Worker& worker, const Request& request, std::stop_token stop)
 {
     const Graph& graph = request.scene.graph;
-    std::map<std::string, QString> problems;
-    for (const Problem& problem : findProblems(request.scene))
-        problems[problem.node] += (problems[problem.node].isEmpty() ? "" : "\n") + toQString(problem.text);
+    std::vector<Problem> found = findProblems(request.scene);
+    std::map<std::string, NodeStatus> problems;
+    for (Problem& problem : found) {
+        if (!graph.find(problem.node))
+            problem.node = Graph::sceneNode; // of the file as a whole
+        addTo(problems[problem.node], errorOf(problem.text));
+    }
+    worker.logProblems(found, request.document);
     Evaluator::Hashes hashes;
+    std::map<std::string, NodeStatus> given;
     NodeStatus running;
     running.state = NodeState::Running;
     for (const std::string& name : graph.order()) {
@@ -283,13 +340,19 @@ void Evaluation::evaluateAll(Worker& worker, const Request& request, std::stop_t
             return;
         post(request.number, {{name, {running, nullptr}}});
         try {
-            NodeStatus status = worker.status(request.scene, graph.node(name), hashes, stop);
-            if (const auto found = problems.find(name); found != problems.end()) {
-                status.state = NodeState::Error;
-                status.text = found->second;
-                status.errors = static_cast<int>(found->second.count('\n')) + 1;
+            if (const auto broken = problems.find(name); broken != problems.end()) {
+                given[name] = broken->second;
+                post(request.number, {{name, {broken->second, nullptr}}});
+                continue;
             }
-            post(request.number, {{name, {status, worker.outputs(request.scene, name, status, hashes, stop)}}});
+            const Verdict& verdict = worker.verdict(request.scene, graph.node(name), hashes, stop);
+            const NodeStatus& status = given[name] = verdict.status;
+            Results results = {{name, {status, worker.outputs(request.scene, name, status, hashes, stop)}}};
+            for (const auto& [other, more] : verdict.ofOthers) { // they come before it in the order
+                addTo(given[other], more);
+                results[other] = {given[other], worker.outputs(request.scene, other, given[other], hashes, stop)};
+            }
+            post(request.number, results);
         } catch (const Error&) {
             return; // stopped: a newer request waits
         }

@@ -58,6 +58,7 @@ private:
     struct Request {
         SceneDocument scene;
         int number;
+        int document; // another one for each that is opened
     };
     struct Result {
         NodeStatus status;
@@ -78,7 +79,7 @@ private:
     std::map<std::string, NodeStatus> m_statuses;
     std::map<std::string, std::shared_ptr<const Outputs>> m_outputs;
     std::map<std::string, NodeStatus> m_runs; // what is shown of runs
-    int m_lastRequest = 0;
+    int m_lastRequest = 0, m_documentNumber = 0;
 
     std::mutex m_mutex; // guards what follows
     std::condition_variable_any m_wake;

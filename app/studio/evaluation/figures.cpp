@@ -5,6 +5,12 @@
 #include <QCoreApplication>
 #include <QLocale>
 
+#include <algorithm>
+#include <cmath>
+
+#include <sys/resource.h>
+#include <unistd.h>
+
 namespace sastrugi::studio
 {
 
@@ -14,6 +20,26 @@ namespace
 QString tr(const char* text) { return QCoreApplication::translate("figures", text); }
 
 QString counted(std::size_t count) { return QLocale(QLocale::English).toString(static_cast<qulonglong>(count)); }
+
+/// Particles that are made to be counted: a few hundred megabytes, and a second.
+constexpr std::size_t mostSeeded = 2'000'000;
+
+/// To three digits.
+std::size_t rounded(std::size_t count)
+{
+    const double unit = std::pow(10.0, std::max(0.0, std::floor(std::log10(static_cast<double>(count))) - 2));
+    return static_cast<std::size_t>(unit * std::round(static_cast<double>(count) / unit));
+}
+
+/// What this process may have, bytes.
+double availableMemory()
+{
+    double available = static_cast<double>(::sysconf(_SC_PHYS_PAGES)) * static_cast<double>(::sysconf(_SC_PAGESIZE));
+    rlimit limit{};
+    if (::getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY)
+        available = std::min(available, static_cast<double>(limit.rlim_cur));
+    return available;
+}
 
 struct Figures {
     const Log& log;
@@ -25,7 +51,20 @@ struct Figures {
     }
     QString operator()(const std::shared_ptr<const Scene>& scene) const
     {
-        return tr("about %1 particles").arg(counted(scene->solver->predict(*scene, log, stop).particles));
+        const Prediction estimate = scene->solver->estimate(*scene);
+        warnOfMemory(*scene, estimate);
+        // Beyond that the volume has to do: an edit must not take the machine's memory.
+        const bool isCheap = estimate.particles <= mostSeeded;
+        return tr("about %1 particles")
+            .arg(counted(isCheap ? scene->solver->predict(*scene, log, stop).particles : rounded(estimate.particles)));
+    }
+    void warnOfMemory(const Scene& scene, const Prediction& estimate) const
+    {
+        const double available = availableMemory();
+        if (log && estimate.memory > available)
+            log({LogLevel::Warning, scene.solverNode, "solver.memory",
+                 fmt::format("a run takes about {:.3g} GB of memory, and {:.3g} GB are there; use a larger spacing",
+                             1e-9 * estimate.memory, 1e-9 * available)});
     }
     template <class T>
     QString operator()(const std::shared_ptr<const T>&) const

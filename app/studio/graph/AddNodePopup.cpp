@@ -4,6 +4,7 @@
 #include "app/studio/graph/NodeLayout.h"
 #include "app/studio/looks/Icons.h"
 #include "app/studio/looks/Theme.h"
+#include "app/studio/settings/Settings.h"
 
 #include <QApplication>
 #include <QKeyEvent>
@@ -12,7 +13,6 @@
 #include <QListWidget>
 #include <QPainter>
 #include <QScreen>
-#include <QSettings>
 #include <QStyledItemDelegate>
 #include <QVBoxLayout>
 
@@ -107,7 +107,7 @@ void AddNodePopup::offer(const QPoint& globalPoint, const Filter& filter,
 void AddNodePopup::fill()
 {
     const QString typed = m_field->text().trimmed();
-    const QStringList recent = QSettings().value(recentKey).toStringList();
+    const QStringList recent = Settings().value(recentKey).toStringList();
     struct Row {
         const NodeType* type;
         int score;
@@ -149,7 +149,7 @@ void AddNodePopup::choose()
         return;
     const QString name = item->data(typeRole).toString();
     const NodeType* type = m_types.find(name.toStdString());
-    QSettings settings;
+    Settings settings;
     QStringList recent = settings.value(recentKey).toStringList();
     recent.removeAll(name);
     recent.prepend(name);

@@ -108,7 +108,7 @@ void DragWire::move(const QPointF& point, Qt::KeyboardModifiers)
     m_target = m_context.scene.portAt(point, reachInPixels * m_context.view.pixelSize());
     NodeItem* over = m_target ? m_target.node : m_context.scene.nodeAt(point);
     if (over && over->nodeShape() == NodeShape::Reroute)
-        m_target = {}; // whichever side of it
+        m_target = {};     // whichever side of it
     if (!m_target && over) // anywhere on a node: its first port that fits
         for (const PortSpot& port : over->layout().ports)
             if (mayFit(*over, port) &&
@@ -117,8 +117,12 @@ void DragWire::move(const QPointF& point, Qt::KeyboardModifiers)
                 break;
             }
     m_reason.clear();
-    if (m_target && m_target.node->name() == m_node)
+    if (m_target && m_target.node->name() == m_node) {
+        if (m_target.port->isInput == m_isFromOutput)
+            m_reason = tr("a node cannot feed itself");
         m_target = {};
+        return;
+    }
     if (!m_target) {
         if (over && over->name() != m_node && over->nodeShape() != NodeShape::Backdrop)
             m_reason = tr("'%1' has no port for this").arg(toQString(over->name()));

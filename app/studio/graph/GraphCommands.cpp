@@ -200,6 +200,10 @@ void GraphEditor::copy()
 
 void GraphEditor::paste(const QString& text, const QString& name, const QPointF& point, bool keepsInputs)
 {
+    if (!text.trimmed().startsWith('{')) {
+        Q_EMIT said(tr("The clipboard holds no nodes."));
+        return;
+    }
     std::vector<std::string> names;
     const std::string fragment = text.toStdString();
     const bool isDone = edit(name, [&](Graph& graph) {

@@ -68,6 +68,7 @@ void GraphScene::addNode(const Node& shown)
         return;
     auto* item = new NodeItem(m_document.graph(), shown);
     item->show(m_evaluation.status(shown.name), m_document.graph());
+    item->setIsSelected(m_selection.contains(shown.name), shown.name == m_selection.active());
     m_nodes.emplace(shown.name, item);
     addItem(item);
 }

@@ -149,18 +149,23 @@ void GraphView::pressLeft(const QPointF& point, Qt::KeyboardModifiers modifiers)
     }
     if (WireItem* wire = m_scene.wireAt(point, wireReach * pixelSize());
         wire && modifiers.testFlag(Qt::ControlModifier) && !wire->isBroken()) {
-        std::string name;
-        m_document.edit(tr("Insert Reroute"), [&](Graph& graph) {
-            name = insertReroute(graph, wire->link(), gridStep * std::round(point.x() / gridStep),
-                                 gridStep * std::round(point.y() / gridStep));
-        });
-        m_selection.set({name});
+        reroute(wire->link(), point);
         m_pending = [this](const QPointF& start) { return std::make_unique<MoveNodes>(context(), start); };
         return;
     }
     m_pending = [this](const QPointF& start) { return std::make_unique<SelectArea>(context(), start); };
     if (!modifiers.testFlag(Qt::ShiftModifier) && !modifiers.testFlag(Qt::ControlModifier))
         m_onClick = [this] { m_selection.clear(); };
+}
+
+void GraphView::reroute(const Link& link, const QPointF& point)
+{
+    std::string name;
+    m_document.edit(tr("Insert Reroute"), [&, link = link](Graph& graph) {
+        name = insertReroute(graph, link, gridStep * std::round(point.x() / gridStep),
+                             gridStep * std::round(point.y() / gridStep));
+    });
+    m_selection.set({name});
 }
 
 void GraphView::pressNode(NodeItem& node, const QPointF& point, Qt::KeyboardModifiers modifiers)
@@ -247,6 +252,8 @@ void GraphView::mouseDoubleClickEvent(QMouseEvent* event)
     const QPointF point = mapToScene(event->pos());
     if (NodeItem* node = m_scene.nodeAt(point))
         Q_EMIT renameWanted(node->name());
+    else if (const WireItem* wire = m_scene.wireAt(point, wireReach * pixelSize()); wire && !wire->isBroken())
+        reroute(wire->link(), point);
     else
         Q_EMIT anyNodeWanted(point);
 }
@@ -335,6 +342,19 @@ void GraphView::drawForeground(QPainter* painter, const QRectF&)
 {
     if (m_interaction)
         m_interaction->paint(*painter, pixelSize());
+    else if (m_scene.wires().empty() && m_scene.nodes().empty())
+        paintHint(*painter);
+}
+
+/// What to do with an empty graph.
+void GraphView::paintHint(QPainter& painter) const
+{
+    painter.save();
+    painter.resetTransform();
+    painter.setPen(theme().dimText);
+    painter.setFont(font());
+    painter.drawText(viewport()->rect(), Qt::AlignCenter, tr("Tab adds a node"));
+    painter.restore();
 }
 
 void GraphView::paintNote(QPainter& painter, const QPointF& point, const QString& note) const

@@ -67,7 +67,9 @@ protected:
 
 private:
     GraphContext context() { return {m_document, m_selection, m_scene, *this}; }
+    void paintHint(QPainter& painter) const;
     void pressLeft(const QPointF& point, Qt::KeyboardModifiers modifiers);
+    void reroute(const Link& link, const QPointF& point);
     void pressNode(NodeItem& node, const QPointF& point, Qt::KeyboardModifiers modifiers);
     void run(const std::function<void(Interaction&)>& call);
 

@@ -14,20 +14,52 @@ namespace
 
 QString tr(const char* text, int n = -1) { return QCoreApplication::translate("MoveNodes", text, nullptr, n); }
 
-/// Moves what lies to the right of a spliced node out of its way: all that depends on it, by as much as is missing.
-void makeRoom(Graph& graph, const GraphScene& scene, const std::string& spliced, const std::string& next)
+constexpr double gap = 40; // between nodes of a chain
+
+QRectF bodyOf(const Graph& graph, const GraphScene& scene, const std::string& name)
 {
-    constexpr double gap = 40;
-    const NodeItem *item = scene.node(spliced), *nextItem = scene.node(next);
-    if (!item || !nextItem)
+    const Node& node = graph.node(name);
+    return scene.node(name)->layout().body.translated(node.x, node.y);
+}
+
+void shiftRight(Graph& graph, const std::string& name, double missing)
+{
+    if (missing > 0)
+        graph.move(name, graph.node(name).x + gridStep * std::ceil(missing / gridStep), graph.node(name).y);
+}
+
+/// Moves down what lies below nodes that were moved, and what then lies below that.
+void pushDown(Graph& graph, const GraphScene& scene, std::vector<std::string> moved)
+{
+    std::set<std::string> placed(moved.begin(), moved.end());
+    for (std::size_t i = 0; i < moved.size(); ++i)
+        for (const NodeItem* item : scene.nodes()) {
+            const QRectF above = bodyOf(graph, scene, moved[i]);
+            if (item->nodeShape() != NodeShape::Box || placed.contains(item->name()) ||
+                !bodyOf(graph, scene, item->name()).intersects(above))
+                continue;
+            const double y = gridStep * std::ceil((above.bottom() + 0.5 * gap) / gridStep);
+            graph.move(item->name(), graph.node(item->name()).x, y);
+            placed.insert(item->name());
+            moved.push_back(item->name());
+        }
+}
+
+/// After a node came between two: it keeps its distance from the one before it, what follows makes room for it, and
+/// nothing is covered by what was moved.
+void makeRoom(Graph& graph, const GraphScene& scene, const std::string& spliced, const Link& link)
+{
+    if (!scene.node(spliced) || !scene.node(link.fromNode) || !scene.node(link.toNode))
         return;
-    const double missing = graph.node(spliced).x + item->layout().body.width() + gap - graph.node(next).x;
-    if (missing <= 0)
-        return;
-    const double shift = gridStep * std::ceil(missing / gridStep);
+    shiftRight(graph, spliced, bodyOf(graph, scene, link.fromNode).right() + gap - graph.node(spliced).x);
+    const double missing = bodyOf(graph, scene, spliced).right() + gap - graph.node(link.toNode).x;
+    std::vector<std::string> moved = {spliced};
     for (const std::string& name : graph.order())
-        if (name != spliced && graph.dependsOn(name, next))
-            graph.move(name, graph.node(name).x + shift, graph.node(name).y);
+        if (missing > 0 && name != spliced && scene.node(name) && graph.dependsOn(name, link.toNode)) {
+            shiftRight(graph, name, missing);
+            moved.push_back(name);
+        }
+    pushDown(graph, scene, std::move(moved));
 }
 
 } // namespace
@@ -95,9 +127,13 @@ void MoveNodes::findWire()
         if (link.fromNode == name || link.toNode == name)
             return; // it has its place already
     const QRectF body = item->layout().body.translated(item->pos());
-    WireItem* wire = m_context.scene.wireAt(body.center(), 0.5 * body.height());
-    if (wire && !wire->isBroken() && spliceFor(graph, name, wire->link()))
-        highlight(wire);
+    WireItem* nearest = nullptr;
+    for (const auto& [link, wire] : m_context.scene.wires())
+        if (!wire->isBroken() && wire->touches(body) && spliceFor(graph, name, link) &&
+            (!nearest || wire->distanceTo(body.center()) < nearest->distanceTo(body.center())))
+            nearest = wire;
+    if (nearest)
+        highlight(nearest);
 }
 
 void MoveNodes::highlight(WireItem* wire)
@@ -123,7 +159,7 @@ void MoveNodes::release(const QPointF& point, Qt::KeyboardModifiers modifiers)
         [&](Graph& graph) {
             if (const std::optional<Splice> ports = spliceFor(graph, name, link)) {
                 splice(graph, name, link, *ports);
-                makeRoom(graph, m_context.scene, name, link.toNode);
+                makeRoom(graph, m_context.scene, name, link);
             }
         },
         m_gesture);

@@ -31,6 +31,7 @@ public:
     void show(const Graph& graph, const Node& node);
     void show(const NodeStatus& status, const Graph& graph);
     void setHint(NodeHint hint, const std::string& port = {});
+    bool isMarkedAsSelected() const { return m_isSelected; }
     void setIsSelected(bool isSelected, bool isActive);
 
     /// In scene coordinates.

@@ -66,8 +66,6 @@ NodeLayout backdropLayout(const Graph& graph, const Node& node)
 
 } // namespace
 
-QString toQString(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
-
 const PortSpot* NodeLayout::find(std::string_view port, bool isInput) const
 {
     for (const PortSpot& spot : ports)

@@ -2,6 +2,8 @@
 // corner.
 #pragma once
 
+#include "app/studio/looks/toQString.h"
+
 #include "nodes/graph/Graph.h"
 
 #include <QFontMetricsF>
@@ -14,8 +16,6 @@
 
 namespace sastrugi::studio
 {
-
-QString toQString(std::string_view text);
 
 /// One port as it is drawn. Nodes of unknown types have the ports that links name.
 struct PortSpot {

@@ -87,6 +87,7 @@ void WireItem::setHighlighted(bool isHighlighted)
     if (isHighlighted == m_isHighlighted)
         return;
     m_isHighlighted = isHighlighted;
+    setZValue(isHighlighted ? 3 : 0); // over the node that is dragged onto it
     update();
 }
 
@@ -110,6 +111,20 @@ double WireItem::distanceTo(const QPointF& point) const
         nearest = std::min(nearest, QLineF(m_line[i - 1] + t * along, point).length());
     }
     return nearest;
+}
+
+bool WireItem::touches(const QRectF& area) const
+{
+    if (!area.intersects(m_bounds))
+        return false;
+    const QLineF falling(area.topLeft(), area.bottomRight()), rising(area.bottomLeft(), area.topRight());
+    for (qsizetype i = 1; i < m_line.size(); ++i) { // whatever goes through an area ends in it or crosses a diagonal
+        const QLineF piece(m_line[i - 1], m_line[i]);
+        if (area.contains(piece.p2()) || piece.intersects(falling, nullptr) == QLineF::BoundedIntersection ||
+            piece.intersects(rising, nullptr) == QLineF::BoundedIntersection)
+            return true;
+    }
+    return false;
 }
 
 void WireItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget*)

@@ -37,6 +37,7 @@ public:
     void setDimmed(bool isDimmed);
     /// The distance of a point of the scene.
     double distanceTo(const QPointF& point) const;
+    bool touches(const QRectF& area) const;
 
     QRectF boundingRect() const override { return m_bounds; }
     void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;

@@ -2,6 +2,7 @@
 
 #include "app/studio/looks/Icons.h"
 #include "app/studio/looks/Theme.h"
+#include "app/studio/looks/toQString.h"
 
 #include <QGuiApplication>
 
@@ -42,7 +43,7 @@ void LogModel::add(const LogMessage& message)
     }
     beginInsertRows({}, rowCount(), rowCount());
     m_entries.push_back({QTime::currentTime(), message.level, QString::fromStdString(message.node),
-                         QString::fromStdString(message.text).trimmed()});
+                         QString::fromStdString(message.text).trimmed(), true});
     endInsertRows();
 }
 
@@ -53,12 +54,32 @@ void LogModel::clear()
     endResetModel();
 }
 
+void LogModel::showWhatHolds(const QString& node, const QString& lines)
+{
+    for (std::size_t i = 0; i < m_entries.size(); ++i) {
+        Entry& entry = m_entries[i];
+        if (entry.node != node || entry.level < LogLevel::Warning)
+            continue;
+        const bool holds = lines.contains(entry.text);
+        if (std::exchange(entry.holds, holds) != holds)
+            Q_EMIT dataChanged(index(static_cast<int>(i), 0), index(static_cast<int>(i), columnCountOf - 1));
+    }
+}
+
+void LogModel::dimAll()
+{
+    for (Entry& entry : m_entries)
+        entry.holds = entry.holds && (entry.node.isEmpty() || entry.level < LogLevel::Warning);
+    if (!m_entries.empty())
+        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCountOf - 1));
+}
+
 QString LogModel::line(int row) const
 {
     const Entry& entry = m_entries[static_cast<std::size_t>(row)];
     const std::string_view level = name(entry.level);
     return QString("%1 %2 %3%4")
-        .arg(entry.time.toString("HH:mm:ss"), QString::fromUtf8(level.data(), static_cast<qsizetype>(level.size())),
+        .arg(entry.time.toString("HH:mm:ss"), toQString(level),
              entry.node.isEmpty() ? QString() : "[" + entry.node + "] ", entry.text);
 }
 
@@ -81,7 +102,10 @@ QVariant LogModel::data(const QModelIndex& index, int role) const
     if (role == Qt::ToolTipRole)
         return entry.text;
     if (role == Qt::DecorationRole && index.column() == TimeColumn)
-        return iconPixmap(iconName(entry.level), {16, 16}, markColour(entry.level), qGuiApp->devicePixelRatio());
+        return iconPixmap(iconName(entry.level), {16, 16}, entry.holds ? markColour(entry.level) : theme().dimText,
+                          qGuiApp->devicePixelRatio());
+    if (role == Qt::ForegroundRole && !entry.holds)
+        return theme().disabledText;
     if (role == Qt::ForegroundRole && index.column() == TimeColumn)
         return theme().dimText;
     return {};

@@ -23,6 +23,11 @@ public:
 
     void add(const LogMessage& message);
     void clear();
+    /// Dims what was warned of the node and is not among these lines any more; the rest holds, perhaps again.
+    void showWhatHolds(const QString& node, const QString& lines);
+    /// Dims all that was warned of nodes: theirs is another document now.
+    void dimAll();
+    bool holds(int row) const { return m_entries[static_cast<std::size_t>(row)].holds; }
     LogLevel level(int row) const { return m_entries[static_cast<std::size_t>(row)].level; }
     /// Empty when the message is about none.
     QString node(int row) const { return m_entries[static_cast<std::size_t>(row)].node; }
@@ -39,6 +44,7 @@ private:
         QTime time;
         LogLevel level;
         QString node, text;
+        bool holds = true;
     };
     std::deque<Entry> m_entries;
 };

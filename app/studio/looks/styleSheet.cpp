@@ -44,9 +44,15 @@ QLineEdit, QPlainTextEdit, QTextEdit, QAbstractSpinBox, QKeySequenceEdit {
     selection-background-color: @accent@; selection-color: @accentText@; }
 QLineEdit:hover, QPlainTextEdit:hover, QTextEdit:hover, QAbstractSpinBox:hover { border-color: @dimText@; }
 QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QAbstractSpinBox:focus { border-color: @focus@; }
+QLineEdit[isRefused="true"], QLineEdit[isRefused="true"]:hover, QLineEdit[isRefused="true"]:focus {
+    border-color: @error@; }
 QLineEdit:disabled, QPlainTextEdit:disabled, QTextEdit:disabled, QAbstractSpinBox:disabled {
     color: @disabledText@; background: @panel@; }
 QKeySequenceEdit { padding: 0; border: none; }
+QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { background: @button@; border: none; width: 16px; }
+QAbstractSpinBox::up-button:hover, QAbstractSpinBox::down-button:hover { background: @hover@; }
+QAbstractSpinBox::up-arrow { image: url(:/theme/up-@kind@.svg); width: 9px; height: 9px; }
+QAbstractSpinBox::down-arrow { image: url(:/theme/down-@kind@.svg); width: 9px; height: 9px; }
 QPushButton { background: @button@; color: @text@; border: 1px solid @border@; border-radius: 3px;
     padding: 4px 14px; min-width: 4em; }
 QPushButton:hover { background: @hover@; }

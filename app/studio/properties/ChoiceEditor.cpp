@@ -1,5 +1,7 @@
 #include "app/studio/properties/ChoiceEditor.h"
 
+#include "app/studio/looks/toQString.h"
+
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QWheelEvent>
@@ -9,8 +11,6 @@ namespace sastrugi::studio
 
 namespace
 {
-
-QString toQString(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
 /// The wheel scrolls the panel; it does not change what it happens to pass.
 class Box : public QComboBox

@@ -1,5 +1,6 @@
 #include "app/studio/properties/NumberEditor.h"
 
+#include "app/studio/looks/toQString.h"
 #include "app/studio/properties/QuantityField.h"
 
 #include <QHBoxLayout>
@@ -17,6 +18,7 @@ NumberEditor::NumberEditor(const ParameterInfo& info, QWidget* parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_field);
     setFocusProxy(m_field);
+    m_field->setZeroText(toQString(info.zeroMeaning));
     connect(m_field, &QuantityField::edited, this, [this](double value) {
         if (m_isWhole)
             Q_EMIT edited(static_cast<std::int64_t>(std::llround(value)));
@@ -27,6 +29,8 @@ NumberEditor::NumberEditor(const ParameterInfo& info, QWidget* parent)
     connect(m_field, &QuantityField::dragEnded, this, &ValueEditor::gestureEnded);
     connect(m_field, &QuantityField::refused, this, &ValueEditor::refused);
 }
+
+void NumberEditor::abandon() { m_field->abandon(); }
 
 void NumberEditor::setValue(const ParameterValue& value, bool isMixed)
 {

@@ -18,6 +18,7 @@ class NumberEditor : public ValueEditor
 public:
     explicit NumberEditor(const ParameterInfo& info, QWidget* parent = nullptr);
     void setValue(const ParameterValue& value, bool isMixed) override;
+    void abandon() override;
 
 private:
     bool m_isWhole;

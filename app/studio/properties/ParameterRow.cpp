@@ -1,17 +1,19 @@
 #include "app/studio/properties/ParameterRow.h"
 
 #include "app/studio/looks/Icons.h"
-#include "app/studio/looks/Theme.h"
+#include "app/studio/looks/toQString.h"
+#include "app/studio/properties/SentenceLabel.h"
+#include "app/studio/properties/shownUnit.h"
+#include "app/studio/properties/wording.h"
 
 #include <QApplication>
 #include <QClipboard>
 #include <QContextMenuEvent>
 #include <QGridLayout>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMenu>
 #include <QToolButton>
-
-#include <cmath>
 
 namespace sastrugi::studio
 {
@@ -19,18 +21,18 @@ namespace sastrugi::studio
 namespace
 {
 
-QString toQString(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
-
-QString rangeText(const ParameterInfo& info)
+bool hasRange(const ParameterInfo& info)
 {
-    if (info.type != ParameterType::Number && info.type != ParameterType::Integer && info.type != ParameterType::Vector)
-        return {};
-    const bool hasLeast = std::isfinite(info.minimum), hasMost = std::isfinite(info.maximum);
-    const auto quantity = [&](double value) { return QString::fromStdString(formatQuantity(value, info.unit)); };
-    return hasLeast && hasMost ? QObject::tr("%1 to %2").arg(QString::number(info.minimum), quantity(info.maximum))
-           : hasLeast          ? QObject::tr("at least %1").arg(quantity(info.minimum))
-           : hasMost           ? QObject::tr("at most %1").arg(quantity(info.maximum))
-                               : QString();
+    return info.type == ParameterType::Number || info.type == ParameterType::Integer ||
+           info.type == ParameterType::Vector;
+}
+
+QString defaultText(const ParameterEntry& entry)
+{
+    if (const auto* number = std::get_if<double>(&entry.defaultValue))
+        return *number == 0 && !entry.info.zeroMeaning.empty() ? toQString(entry.info.zeroMeaning)
+                                                               : shownQuantity(*number, entry.info.unit);
+    return QString::fromStdString(formatParameter(entry.info, entry.defaultValue));
 }
 
 QString tipOf(const ParameterEntry& entry)
@@ -40,28 +42,18 @@ QString tipOf(const ParameterEntry& entry)
         if (!value.isEmpty())
             tip += QString("<tr><td>%1&nbsp;&nbsp;</td><td>%2</td></tr>").arg(name, value.toHtmlEscaped());
     };
-    row(QObject::tr("default"), QString::fromStdString(formatParameter(entry.info, entry.defaultValue)));
-    row(QObject::tr("range"), rangeText(entry.info));
+    row(QObject::tr("default"), defaultText(entry));
+    if (hasRange(entry.info))
+        row(QObject::tr("range"), rangeText(entry.info.minimum, entry.info.maximum, entry.info.unit));
     row(QObject::tr("key"), toQString(entry.info.key));
     return tip + "</table>";
 }
 
 } // namespace
 
-QString labelOf(std::string_view key)
-{
-    QString label;
-    for (const QChar c : toQString(key))
-        if (c.isUpper())
-            label += QString(" ") + c.toLower();
-        else
-            label += label.isEmpty() ? c.toUpper() : c;
-    return label;
-}
-
 ParameterRow::ParameterRow(const ParameterEntry& entry, const FolderSource& folder, QWidget* parent)
     : QWidget(parent), m_entry(entry), m_label(new QLabel(labelOf(entry.info.key), this)),
-      m_editor(makeEditor(entry.info, folder, this)), m_reset(new QToolButton(this)), m_problem(new QLabel(this))
+      m_editor(makeEditor(entry.info, folder, this)), m_reset(new QToolButton(this))
 {
     setObjectName(toQString(entry.info.key));
     m_label->setBuddy(m_editor);
@@ -70,14 +62,12 @@ ParameterRow::ParameterRow(const ParameterEntry& entry, const FolderSource& fold
     m_reset->setIcon(icon("reset"));
     m_reset->setAutoRaise(true);
     m_reset->setObjectName("reset");
-    m_reset->setToolTip(
-        tr("Back to %1").arg(QString::fromStdString(formatParameter(entry.info, entry.defaultValue)).toHtmlEscaped()));
+    m_reset->setToolTip(tr("Back to %1").arg(defaultText(entry).toHtmlEscaped()));
     QSizePolicy keepsPlace = m_reset->sizePolicy();
     keepsPlace.setRetainSizeWhenHidden(true);
     m_reset->setSizePolicy(keepsPlace);
-    m_problem->setWordWrap(true);
-    m_problem->setObjectName("problem");
-    m_problem->hide();
+    QSizePolicy keepsHeight(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    setSizePolicy(keepsHeight);
     auto* layout = new QGridLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setHorizontalSpacing(6);
@@ -85,10 +75,59 @@ ParameterRow::ParameterRow(const ParameterEntry& entry, const FolderSource& fold
     layout->addWidget(m_label, 0, 0);
     layout->addWidget(m_editor, 0, 1);
     layout->addWidget(m_reset, 0, 2);
-    layout->addWidget(m_problem, 1, 1, 1, 2);
     layout->setColumnStretch(1, 1);
     connect(m_reset, &QToolButton::clicked, this, &ParameterRow::resetWanted);
-    connect(m_editor, &ValueEditor::refused, this, &ParameterRow::showProblem);
+    connect(m_editor, &ValueEditor::refused, this, &ParameterRow::showRefusal);
+    connect(qApp, &QApplication::focusChanged, this, &ParameterRow::showBubble);
+}
+
+// Its fields lose the focus while it goes: that is not its business any more.
+ParameterRow::~ParameterRow() { disconnect(qApp, nullptr, this, nullptr); }
+
+void ParameterRow::abandon()
+{
+    m_editor->abandon();
+    showRefusal({});
+}
+
+void ParameterRow::showRefusal(const QString& refusal)
+{
+    m_refusal = refusal;
+    showBubble();
+}
+
+bool ParameterRow::isProblemShown() const { return m_bubble && m_bubble->isVisible(); }
+
+void ParameterRow::showBubble()
+{
+    const QString& sentence = problem();
+    const QWidget* focus = QApplication::focusWidget();
+    const bool isWanted = !sentence.isEmpty() && isVisible() && (underMouse() || (focus && isAncestorOf(focus)));
+    if (!isWanted && !m_bubble)
+        return;
+    if (!m_bubble) {
+        m_bubble = new SentenceBubble(parentWidget());
+        m_bubble->setObjectName("problem");
+    }
+    m_bubble->setText(sentence);
+    m_bubble->setVisible(isWanted);
+    if (isWanted)
+        m_bubble->showBeside(QRect(mapToParent(m_editor->pos()), QSize(width() - m_editor->x(), m_editor->height())));
+}
+
+bool ParameterRow::event(QEvent* event)
+{
+    const bool isTaken = QWidget::event(event);
+    switch (event->type()) {
+    case QEvent::Enter:
+    case QEvent::Leave:
+    case QEvent::Show:
+    case QEvent::Hide:
+    case QEvent::Move:
+    case QEvent::Resize: showBubble(); break;
+    default: break;
+    }
+    return isTaken;
 }
 
 void ParameterRow::show(const RowValue& value)
@@ -104,11 +143,11 @@ void ParameterRow::show(const RowValue& value)
 
 void ParameterRow::showProblem(const QString& problem)
 {
-    m_problem->setText(problem);
-    m_problem->setVisible(!problem.isEmpty());
-    QPalette palette = m_problem->palette();
-    palette.setColor(QPalette::WindowText, theme().error);
-    m_problem->setPalette(palette);
+    m_problem = problem;
+    for (QLineEdit* field : m_editor->findChildren<QLineEdit*>())
+        if (m_refusal.isEmpty())
+            markRefused(*field, !problem.isEmpty());
+    showBubble();
 }
 
 void ParameterRow::setLabelWidth(int width) { m_label->setMinimumWidth(width); }

@@ -4,14 +4,15 @@
 #include "app/studio/properties/ValueEditor.h"
 #include "nodes/graph/ParameterTable.h"
 
+#include <QPointer>
+
 class QLabel;
 class QToolButton;
 
 namespace sastrugi::studio
 {
 
-/// "youngsModulus" -> "Youngs modulus"
-QString labelOf(std::string_view key);
+class SentenceBubble;
 
 /// How the nodes that are edited stand to a parameter.
 struct RowValue {
@@ -27,12 +28,18 @@ class ParameterRow : public QWidget
 
 public:
     ParameterRow(const ParameterEntry& entry, const FolderSource& folder, QWidget* parent = nullptr);
+    ~ParameterRow() override;
 
     const ParameterEntry& entry() const { return m_entry; }
     ValueEditor& editor() { return *m_editor; }
     void show(const RowValue& value);
-    /// Below the editor; nothing when it is empty.
+    /// Why the present value, or what was typed, cannot be taken; nothing when it is empty. It lies over what is below
+    /// while the row has the keys or the mouse.
     void showProblem(const QString& problem);
+    const QString& problem() const { return m_refusal.isEmpty() ? m_problem : m_refusal; }
+    bool isProblemShown() const;
+    /// Forgets what is typed and not taken.
+    void abandon();
     /// Of names, so that editors stand below each other.
     void setLabelWidth(int width);
     int labelWidth() const;
@@ -43,13 +50,18 @@ Q_SIGNALS:
 protected:
     void contextMenuEvent(QContextMenuEvent* event) override;
     void changeEvent(QEvent* event) override;
+    bool event(QEvent* event) override;
 
 private:
+    void showRefusal(const QString& refusal);
+    void showBubble();
+
     const ParameterEntry& m_entry;
     QLabel* m_label;
     ValueEditor* m_editor;
     QToolButton* m_reset;
-    QLabel* m_problem;
+    QPointer<SentenceBubble> m_bubble; // its parent is the row's: it lies over other rows
+    QString m_refusal, m_problem;
     bool m_isChanged = false;
 };
 

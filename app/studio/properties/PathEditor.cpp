@@ -12,6 +12,18 @@
 namespace sastrugi::studio
 {
 
+namespace
+{
+
+/// The common endings; the reader knows many more, and goes by the content.
+QString meshFilter()
+{
+    return QObject::tr("Meshes (*.obj *.ply *.stl *.gltf *.glb *.fbx *.dae *.3ds *.off *.x3d *.blend *.usd *.usdz)") +
+           ";;" + QObject::tr("All files (*)");
+}
+
+} // namespace
+
 PathEditor::PathEditor(const FolderSource& folder, QWidget* parent)
     : ValueEditor(parent), m_folder(folder), m_field(new QLineEdit(this))
 {
@@ -36,7 +48,7 @@ void PathEditor::pick()
 {
     const std::filesystem::path folder = m_folder();
     const QString start = m_shown.isEmpty() ? toText(folder) : toText(folder / toPath(m_shown));
-    const QString file = QFileDialog::getOpenFileName(this, tr("Choose a File"), start);
+    const QString file = QFileDialog::getOpenFileName(this, tr("Choose a Mesh"), start, meshFilter());
     if (!file.isEmpty())
         accept(file);
 }

@@ -30,7 +30,8 @@ std::filesystem::path presetFolder(const NodeType& type)
 {
     const QString fixed = qEnvironmentVariable("SASTRUGI_PRESETS");
     const QString base =
-        fixed.isEmpty() ? QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + "/presets" : fixed;
+        fixed.isEmpty() ? QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation) + "/sastrugi/presets"
+                        : fixed;
     return toPath(base) / type.name;
 }
 

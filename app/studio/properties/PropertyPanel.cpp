@@ -2,16 +2,21 @@
 
 #include "app/studio/looks/Icons.h"
 #include "app/studio/looks/Theme.h"
+#include "app/studio/looks/toQString.h"
 #include "app/studio/properties/Presets.h"
+#include "app/studio/properties/SentenceLabel.h"
+#include "app/studio/properties/wording.h"
 
 #include "nodes/document/JsonText.h"
 #include "nodes/document/ValueJson.h"
 
+#include <QEvent>
 #include <QGridLayout>
 #include <QInputDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QRegularExpression>
 #include <QScrollArea>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -24,7 +29,15 @@ namespace sastrugi::studio
 namespace
 {
 
-QString toQString(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
+/// An error that stands at its field: "node 'ball' (Sphere): parameter 'radius' is ..." becomes "Is ...".
+QString withoutPlace(const char* what)
+{
+    static const QRegularExpression place("^(node '[^']*'( \\([^)]*\\))?: )?(parameter '[^']*':? )?");
+    QString sentence = QString::fromUtf8(what).remove(place);
+    if (!sentence.isEmpty())
+        sentence[0] = sentence[0].toUpper();
+    return sentence;
+}
 
 /// What a file says of a parameter and cannot be taken; empty when there is nothing of the kind.
 QString problemOf(const Node& node, const ParameterEntry& entry)
@@ -34,7 +47,7 @@ QString problemOf(const Node& node, const ParameterEntry& entry)
             try {
                 parameterFromJson(entry.info, parseJson(raw.json, "value"));
             } catch (const Error& error) {
-                return toQString(error.what());
+                return withoutPlace(error.what());
             }
         }
     return {};
@@ -45,10 +58,12 @@ QString problemOf(const Node& node, const ParameterEntry& entry)
 PropertyPanel::PropertyPanel(Document& document, Selection& selection, Evaluation& evaluation, Commands& commands,
                              QWidget* parent)
     : QWidget(parent), m_document(document), m_selection(selection), m_evaluation(evaluation), m_icon(new QLabel(this)),
-      m_title(new QLabel(this)), m_status(new QLabel(this)), m_name(new QLineEdit(this)),
-      m_presets(new QToolButton(this)), m_resetAll(new QToolButton(this)), m_scroll(new QScrollArea(this))
+      m_title(new SentenceLabel(this)), m_figures(new SentenceLabel(this)), m_status(new SentenceLabel(this)),
+      m_name(new QLineEdit(this)), m_presets(new QToolButton(this)), m_resetAll(new QToolButton(this)),
+      m_scroll(new QScrollArea(this))
 {
     setObjectName("propertyPanel");
+    m_icon->setObjectName("nodeIcon");
     m_name->setObjectName("nodeName");
     m_name->setToolTip(tr("The node's name: messages and the command line use it."));
     m_presets->setText(tr("Presets"));
@@ -58,13 +73,14 @@ PropertyPanel::PropertyPanel(Document& document, Selection& selection, Evaluatio
     m_resetAll->setAutoRaise(true);
     m_resetAll->setToolTip(tr("Sets all values back to their defaults."));
     m_title->setForegroundRole(QPalette::PlaceholderText);
-    m_status->setWordWrap(true);
-    m_status->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_figures->setForegroundRole(QPalette::PlaceholderText);
+    m_figures->setObjectName("nodeFigures");
+    m_figures->setMinimumHeight(fontMetrics().height()); // its place is kept while there is nothing to say
     m_status->setContentsMargins(0, 2, 0, 2);
+    m_status->setObjectName("nodeStatus");
     m_scroll->setWidgetResizable(true);
     m_scroll->setFrameShape(QFrame::NoFrame);
     m_scroll->viewport()->setAutoFillBackground(false);
-    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto* head = new QGridLayout;
     head->setHorizontalSpacing(6);
     head->addWidget(m_icon, 0, 0);
@@ -72,11 +88,13 @@ PropertyPanel::PropertyPanel(Document& document, Selection& selection, Evaluatio
     head->addWidget(m_presets, 0, 2);
     head->addWidget(m_resetAll, 0, 3);
     head->addWidget(m_title, 1, 1, 1, 3);
-    head->addWidget(m_status, 2, 0, 1, 4);
+    head->addWidget(m_figures, 2, 1, 1, 3);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(8, 8, 8, 8);
     layout->addLayout(head);
     layout->addWidget(m_scroll, 1);
+    layout->addWidget(m_status);
+    setMinimumWidth(14 * fontMetrics().height());
 
     connect(m_name, &QLineEdit::editingFinished, this, &PropertyPanel::rename);
     connect(m_presets, &QToolButton::clicked, this, &PropertyPanel::showPresets);
@@ -126,6 +144,9 @@ void PropertyPanel::choose()
             m_nodes.push_back(name);
     if (!active.empty())
         m_nodes.push_back(active);
+    if (const std::vector<std::string> before = std::exchange(m_shownNodes, m_nodes); before != m_nodes)
+        for (ParameterRow* row : m_rows)
+            row->abandon();
     const std::string typeName = active.empty() ? std::string() : graph.node(active).type;
     if (typeName != m_shownType || m_rows.empty()) {
         m_shownType = typeName;
@@ -186,33 +207,56 @@ RowValue PropertyPanel::valueOf(const ParameterEntry& entry) const
 
 void PropertyPanel::refresh()
 {
-    const NodeType* shown = type();
-    const bool isOne = m_nodes.size() == 1;
-    const QString typeTitle = shown ? toQString(shown->title) : tr("Unknown type '%1'").arg(toQString(m_shownType));
-    m_icon->setPixmap(shown ? icon(toQString(shown->name)).pixmap(20, 20) : QPixmap());
-    m_title->setText(isOne ? typeTitle : tr("%1 nodes: %2").arg(m_nodes.size()).arg(typeTitle));
-    m_title->setToolTip(shown ? toQString(shown->doc) : QString());
-    m_name->setEnabled(isOne && shown && !shown->isReserved);
-    if (!m_name->hasFocus() || !m_name->isModified())
-        m_name->setText(m_nodes.empty() ? QString() : toQString(m_nodes.back()));
-    m_presets->setVisible(shown && !m_rows.empty());
-    m_resetAll->setVisible(shown && !m_rows.empty());
+    showHead();
     for (ParameterRow* row : m_rows)
         row->show(valueOf(row->entry()));
     showStatus();
 }
 
+/// What of the selection is edited, and what it is.
+QString PropertyPanel::titleText() const
+{
+    const NodeType* shown = type();
+    const QString title = shown ? toQString(shown->title) : tr("Unknown type '%1'").arg(toQString(m_shownType));
+    const std::size_t selected = m_selection.nodes().size();
+    if (selected > m_nodes.size())
+        return tr("%1 of %2 selected nodes: %3").arg(m_nodes.size()).arg(selected).arg(title);
+    return m_nodes.size() == 1 ? title : tr("%1 nodes: %2").arg(m_nodes.size()).arg(title);
+}
+
+void PropertyPanel::showHead()
+{
+    const NodeType* shown = type();
+    m_icon->setPixmap(shown ? icon(iconNameOf(shown->name)).pixmap(QSize(20, 20), devicePixelRatioF()) : QPixmap());
+    m_title->setText(titleText());
+    m_title->setToolTip(shown ? toQString(shown->doc) : QString());
+    m_name->setEnabled(m_nodes.size() == 1 && shown && !shown->isReserved);
+    if (!m_name->hasFocus() || !m_name->isModified())
+        m_name->setText(m_nodes.empty() ? QString() : toQString(m_nodes.back()));
+    m_presets->setVisible(shown && !m_rows.empty());
+    m_resetAll->setVisible(shown && !m_rows.empty());
+}
+
+void PropertyPanel::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() != QEvent::PaletteChange)
+        return;
+    showHead(); // a pixmap keeps the colours it was drawn with
+    showStatus();
+}
+
 void PropertyPanel::showStatus()
 {
+    constexpr qsizetype mostShown = 6;
     const NodeStatus status = m_nodes.empty() ? NodeStatus{} : m_evaluation.status(m_nodes.back());
-    QStringList lines;
-    if (!status.figures.isEmpty())
-        lines.append(status.figures);
-    if (!status.text.isEmpty())
-        lines.append(status.text);
+    m_figures->setText(status.figures);
+    QStringList lines = status.text.split('\n', Qt::SkipEmptyParts);
+    if (lines.size() > mostShown)
+        lines = lines.mid(0, mostShown - 1) << tr("and %1 more, in the log").arg(lines.size() - mostShown + 1);
     m_status->setVisible(!lines.isEmpty());
     m_status->setText(lines.join('\n'));
-    QPalette palette = m_status->palette();
+    QPalette palette = this->palette();
     palette.setColor(QPalette::WindowText, status.state == NodeState::Error     ? theme().error
                                            : status.state == NodeState::Warning ? theme().warning
                                                                                 : theme().dimText);
@@ -233,7 +277,7 @@ void PropertyPanel::set(ParameterRow& row, const ParameterValue& value)
         row.showProblem({});
     } catch (const Error& error) {
         row.show(valueOf(row.entry()));
-        row.showProblem(toQString(error.what()));
+        row.showProblem(withoutPlace(error.what()));
     }
 }
 
@@ -289,11 +333,13 @@ void PropertyPanel::showPresets()
 
 void PropertyPanel::keepPreset()
 {
-    bool isAccepted = false;
-    const QString name = QInputDialog::getText(this, tr("Keep as Preset"), tr("Name of the preset:"), QLineEdit::Normal,
-                                               {}, &isAccepted);
-    if (!isAccepted)
+    QInputDialog dialog(this);
+    dialog.setWindowTitle(tr("Keep as Preset"));
+    dialog.setLabelText(tr("Name of the preset:"));
+    dialog.resize(24 * fontMetrics().height(), dialog.sizeHint().height());
+    if (dialog.exec() != QDialog::Accepted)
         return;
+    const QString name = dialog.textValue();
     try {
         savePreset(*type(), m_document.types(), name, m_document.graph().node(m_nodes.back()).values);
     } catch (const Error& error) {

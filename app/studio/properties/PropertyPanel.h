@@ -18,6 +18,8 @@ class QVBoxLayout;
 namespace sastrugi::studio
 {
 
+class SentenceLabel;
+
 class PropertyPanel : public QWidget
 {
     Q_OBJECT
@@ -31,6 +33,9 @@ public:
     /// Null when there is none of this key.
     ParameterRow* row(std::string_view key) const;
 
+protected:
+    void changeEvent(QEvent* event) override;
+
 Q_SIGNALS:
     void said(const QString& sentence);
 
@@ -38,7 +43,9 @@ private:
     void choose();
     void rebuild();
     void refresh();
+    void showHead();
     void showStatus();
+    QString titleText() const;
     RowValue valueOf(const ParameterEntry& entry) const;
     void set(ParameterRow& row, const ParameterValue& value);
     void reset(const std::vector<std::string_view>& keys, const QString& name);
@@ -50,11 +57,12 @@ private:
     Document& m_document;
     Selection& m_selection;
     Evaluation& m_evaluation;
-    std::vector<std::string> m_nodes;
+    std::vector<std::string> m_nodes, m_shownNodes;
     std::string m_shownType;
     std::vector<ParameterRow*> m_rows;
     Gesture m_gesture = 0;
-    QLabel *m_icon, *m_title, *m_status;
+    QLabel *m_icon, *m_title, *m_figures;
+    SentenceLabel* m_status; // below the rows: they stay where they are when it speaks
     QLineEdit* m_name;
     QToolButton *m_presets, *m_resetAll;
     QScrollArea* m_scroll;

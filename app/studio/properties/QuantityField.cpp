@@ -1,5 +1,7 @@
 #include "app/studio/properties/QuantityField.h"
 
+#include "app/studio/looks/toQString.h"
+#include "app/studio/properties/ValueEditor.h"
 #include "app/studio/properties/typedQuantity.h"
 
 #include "engine/core/Error.h"
@@ -15,8 +17,6 @@ namespace sastrugi::studio
 
 namespace
 {
-
-constexpr int shownDigits = 6;
 
 /// The place value of the digit left of `caret`: 0.01 for "2.50|". 0 when there is none.
 double placeValue(const QString& text, int caret)
@@ -39,27 +39,44 @@ QuantityField::QuantityField(Unit unit, double minimum, double maximum, bool isW
     : QLineEdit(parent), m_unit(unit), m_minimum(minimum), m_maximum(maximum), m_isWhole(isWhole)
 {
     setCursor(Qt::SizeHorCursor);
-    setMinimumWidth(fontMetrics().averageCharWidth() * 8);
+    setMinimumWidth(fontMetrics().averageCharWidth() * 9);
     setFocusPolicy(Qt::StrongFocus);
 }
 
 void QuantityField::setValue(double value, bool isMixed)
 {
+    const bool isOther = value != m_value || isMixed != m_isMixed;
     m_value = value;
     m_isMixed = isMixed;
+    if (isOther && m_isRefused) // by an undo, or by another hand: what was typed is beside the point
+        abandon();
     if (!m_isTyping)
         showValue();
+    else if (isOther && !isModified()) {
+        setText(fullText());
+        selectAll();
+    }
+}
+
+void QuantityField::abandon()
+{
+    m_isTyping = false;
+    refuse({});
+    showValue();
+}
+
+QString QuantityField::textOf(const QString& number) const
+{
+    const std::string_view unit = shown().symbol;
+    return unit.empty() ? number : number + " " + toQString(unit);
 }
 
 void QuantityField::showValue()
 {
     setPlaceholderText(m_isMixed ? tr("mixed") : QString());
-    const QString number =
-        m_isWhole ? QString::number(std::llround(m_value)) : QString::number(m_value, 'g', shownDigits);
-    const std::string_view unit = m_showsUnit ? symbol(m_unit) : std::string_view();
-    const QString suffix =
-        unit.empty() ? QString() : " " + QString::fromUtf8(unit.data(), static_cast<qsizetype>(unit.size()));
-    setText(m_isMixed ? QString() : number + suffix);
+    const QString number = m_isWhole ? QString::number(std::llround(m_value)) : shownNumber(m_value, shown());
+    const bool isWord = m_value == 0 && !m_zeroText.isEmpty();
+    setText(m_isMixed ? QString() : isWord ? m_zeroText : m_showsUnit ? textOf(number) : number);
     setCursorPosition(0);
 }
 
@@ -67,7 +84,7 @@ QString QuantityField::fullText() const
 {
     if (m_isMixed)
         return {};
-    return m_isWhole ? QString::number(std::llround(m_value)) : QString::fromStdString(formatQuantity(m_value, m_unit));
+    return textOf(m_isWhole ? QString::number(std::llround(m_value)) : exactNumber(m_value, shown()));
 }
 
 double QuantityField::allowed(double value) const
@@ -78,7 +95,9 @@ double QuantityField::allowed(double value) const
 
 void QuantityField::mousePressEvent(QMouseEvent* event)
 {
-    if (event->button() != Qt::LeftButton || m_isTyping) {
+    // As long as nothing was typed, a drag still turns the value.
+    const bool isEdited = m_isTyping && (isModified() || m_isRefused || selectedText() != text());
+    if (event->button() != Qt::LeftButton || isEdited) {
         QLineEdit::mousePressEvent(event);
         return;
     }
@@ -97,8 +116,11 @@ void QuantityField::mouseMoveEvent(QMouseEvent* event)
     const int x = event->globalPosition().toPoint().x();
     if (!m_isDragging && std::abs(x - m_pressedAt) >= QApplication::startDragDistance() / 2) {
         m_isDragging = true;
+        m_isTyping = false;
         m_lastAt = m_pressedAt;
-        m_dragStart = m_dragged = m_value;
+        m_dragScale = shown().scale; // the unit stays while it is dragged
+        m_dragStart = m_value;
+        m_dragged = m_value / m_dragScale;
         Q_EMIT dragBegun();
     }
     if (m_isDragging)
@@ -109,24 +131,21 @@ void QuantityField::dragTo(int x, Qt::KeyboardModifiers modifiers)
 {
     // A hundredth of the value's size for a pixel: small values change finely, large ones fast.
     const bool isBounded = std::isfinite(m_minimum) && std::isfinite(m_maximum);
-    const double size = std::abs(m_dragStart) > 0 ? std::abs(m_dragStart)
-                        : isBounded               ? 0.1 * (m_maximum - m_minimum)
-                                                  : 1;
+    const double start = std::abs(m_dragStart) / m_dragScale;
+    const double size = start > 0 ? start : isBounded ? 0.1 * (m_maximum - m_minimum) / m_dragScale : 1;
     const double decade = std::pow(10.0, std::floor(std::log10(size)));
     double perPixel = m_isWhole ? std::max(0.1, 0.02 * decade) : 0.02 * decade;
     if (modifiers.testFlag(Qt::ShiftModifier))
         perPixel *= 0.1;
     m_dragged += perPixel * (x - m_lastAt);
     m_lastAt = x;
-    double value = m_dragged;
     const double step = modifiers.testFlag(Qt::ControlModifier) ? 0.5 * decade
                         : modifiers.testFlag(Qt::ShiftModifier) ? 0.001 * decade
                                                                 : 0.01 * decade;
-    value = step * std::round(value / step);
-    m_value = allowed(value);
+    m_value = allowed(step * std::round(m_dragged / step) * m_dragScale);
     m_isMixed = false;
+    refuse({});
     showValue();
-    Q_EMIT refused({});
     Q_EMIT edited(m_value);
 }
 
@@ -141,9 +160,23 @@ void QuantityField::mouseReleaseEvent(QMouseEvent* event)
         Q_EMIT dragEnded(false);
         return;
     }
+    if (m_isTyping)
+        placeCaret(event->position().toPoint());
+    else
+        beginTyping();
+}
+
+void QuantityField::beginTyping()
+{
     m_isTyping = true;
     setText(fullText());
     selectAll();
+}
+
+void QuantityField::placeCaret(const QPoint& point)
+{
+    deselect();
+    setCursorPosition(cursorPositionAt(point));
 }
 
 void QuantityField::keyPressEvent(QKeyEvent* event)
@@ -155,9 +188,7 @@ void QuantityField::keyPressEvent(QKeyEvent* event)
             m_value = m_dragStart;
             Q_EMIT dragEnded(true);
         }
-        m_isTyping = false;
-        Q_EMIT refused({});
-        showValue();
+        abandon();
         selectAll();
         return;
     case Qt::Key_Return:
@@ -169,11 +200,16 @@ void QuantityField::keyPressEvent(QKeyEvent* event)
     case Qt::Key_Down: stepDigit(-1); return;
     default: break;
     }
-    if (!m_isTyping) {
-        m_isTyping = true;
-        setText(fullText());
-        selectAll();
-    }
+    // Only what changes the text or moves the caret is typing: not Shift alone, and not a key of a command.
+    const bool isCaretKey = event->key() == Qt::Key_Left || event->key() == Qt::Key_Right ||
+                            event->key() == Qt::Key_Home || event->key() == Qt::Key_End;
+    const Qt::KeyboardModifiers held = event->modifiers(); // Ctrl and Alt together are the third level of a keyboard
+    const bool isCommand = held.testFlag(Qt::ControlModifier) != held.testFlag(Qt::AltModifier);
+    const bool isEdit = event->key() == Qt::Key_Backspace || event->key() == Qt::Key_Delete ||
+                        event->matches(QKeySequence::Paste) || event->matches(QKeySequence::SelectAll) ||
+                        (!isCommand && !event->text().isEmpty() && event->text().front().isPrint());
+    if (!m_isTyping && (isCaretKey || isEdit))
+        beginTyping();
     QLineEdit::keyPressEvent(event);
 }
 
@@ -186,49 +222,66 @@ void QuantityField::stepDigit(int direction)
         setText(fullText());
     }
     const int caret = hasSelectedText() ? 0 : cursorPosition();
+    const double scale = shown().scale, number = m_value / scale;
     double step = placeValue(text(), caret);
     if (step == 0)
-        step = m_isWhole ? 1 : 0.1 * std::pow(10.0, std::floor(std::log10(std::max(std::abs(m_value), 1e-12))));
+        step = m_isWhole ? 1 : 0.1 * std::pow(10.0, std::floor(std::log10(std::max(std::abs(number), 1e-12))));
     // Rounded to the digit, so that 0.3 stays 0.3.
-    const double raw = m_value + direction * step, quantum = 0.001 * step;
-    m_value = allowed(quantum * std::round(raw / quantum));
+    const double raw = number + direction * step, quantum = 0.001 * step;
+    m_value = allowed(quantum * std::round(raw / quantum) * scale);
+    refuse({});
     setText(fullText());
     setCursorPosition(caret);
     Q_EMIT edited(m_value);
+}
+
+void QuantityField::take(double value)
+{
+    m_isTyping = false;
+    m_isMixed = false;
+    refuse({});
+    Q_EMIT edited(value);
+    showValue();
+}
+
+void QuantityField::refuse(const QString& reason)
+{
+    if (m_isRefused || !reason.isEmpty())
+        Q_EMIT refused(reason);
+    m_isRefused = !reason.isEmpty();
+    markRefused(*this, m_isRefused);
 }
 
 void QuantityField::accept()
 {
     if (!m_isTyping)
         return;
-    if (text().trimmed().isEmpty() || text() == fullText()) {
-        m_isTyping = false;
-        Q_EMIT refused({});
-        showValue();
-        return;
-    }
+    const QString typed = text().trimmed();
+    if (typed.isEmpty() || (!isModified() && !m_isRefused) || typed == fullText())
+        return abandon();
+    if (!m_zeroText.isEmpty() && typed == m_zeroText)
+        return take(0);
     try {
-        const double value = typedQuantity(text().toStdString(), m_unit, m_value);
+        const double value = typedQuantity(typed.toStdString(), m_unit, m_value, shown().symbol);
         if (m_isWhole && value != std::round(value))
-            fail(ErrorKind::Usage, "'{}' is not a whole number", text().toStdString());
-        m_isTyping = false;
-        m_isMixed = false;
-        Q_EMIT refused({});
-        Q_EMIT edited(value);
-        showValue();
+            fail(ErrorKind::Usage, "'{}' is not a whole number", typed.toStdString());
+        if (!(value >= m_minimum && value <= m_maximum))
+            fail(ErrorKind::Usage, "'{}' is out of range: it must be {}", typed.toStdString(),
+                 rangeText(m_minimum, m_maximum, m_unit).toStdString());
+        take(value);
     } catch (const Error& error) {
-        Q_EMIT refused(QString::fromUtf8(error.what()));
+        refuse(QString::fromUtf8(error.what()));
     }
 }
 
 void QuantityField::focusInEvent(QFocusEvent* event)
 {
     QLineEdit::focusInEvent(event);
-    if (event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason) {
-        m_isTyping = true;
-        setText(fullText());
-        selectAll();
-    }
+    if (event->reason() != Qt::TabFocusReason && event->reason() != Qt::BacktabFocusReason)
+        return;
+    if (!m_isRefused)
+        beginTyping();
+    selectAll();
 }
 
 void QuantityField::focusOutEvent(QFocusEvent* event)
@@ -236,11 +289,7 @@ void QuantityField::focusOutEvent(QFocusEvent* event)
     QLineEdit::focusOutEvent(event);
     if (event->reason() == Qt::PopupFocusReason)
         return;
-    accept();
-    if (m_isTyping) { // it could not be read: the value stays what it was, and the reason stays in sight
-        m_isTyping = false;
-        showValue();
-    }
+    accept(); // what cannot be taken stays, marked: the value of the document is what it was
     deselect();
 }
 

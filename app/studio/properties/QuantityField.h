@@ -1,11 +1,12 @@
 // A number with its unit: typed, with arithmetic, or dragged.
 //
 // A press and a drag to the side changes the value, a click lets it be typed. Shift drags finely, Ctrl in round steps;
-// Escape takes the drag back. Up and Down change the digit left of the caret.
+// Escape takes the drag back. Up and Down change the digit left of the caret. What cannot be taken stays in the field,
+// which is marked.
 #pragma once
 
 #include "app/studio/document/Document.h"
-#include "engine/core/Units.h"
+#include "app/studio/properties/shownUnit.h"
 
 #include <QLineEdit>
 #include <QWheelEvent>
@@ -23,6 +24,10 @@ public:
     double value() const { return m_value; }
     /// Whether the unit stands behind the number while it is not typed; a vector names it once, behind all three.
     void setShowsUnit(bool showsUnit) { m_showsUnit = showsUnit; }
+    /// What zero stands for: "automatic". It may be typed, too.
+    void setZeroText(const QString& text) { m_zeroText = text; }
+    /// Forgets what is typed and not taken.
+    void abandon();
     /// `isMixed` says that several nodes have different values: then none is shown.
     void setValue(double value, bool isMixed = false);
 
@@ -45,17 +50,25 @@ protected:
 
 private:
     void showValue();
+    void beginTyping();
     void accept();
+    void take(double value);
+    void refuse(const QString& reason);
+    void placeCaret(const QPoint& point);
     void dragTo(int x, Qt::KeyboardModifiers modifiers);
     void stepDigit(int direction);
     QString fullText() const;
+    QString textOf(const QString& number) const;
     double allowed(double value) const;
+    ShownUnit shown() const { return shownUnit(m_unit, m_value); }
 
     Unit m_unit;
     double m_minimum, m_maximum;
     bool m_isWhole, m_isMixed = false, m_showsUnit = true;
     double m_value = 0;
-    bool m_isPressed = false, m_isDragging = false, m_isTyping = false;
+    bool m_isPressed = false, m_isDragging = false, m_isTyping = false, m_isRefused = false;
+    QString m_zeroText;
+    double m_dragScale = 1;
     int m_pressedAt = 0, m_lastAt = 0;
     double m_dragStart = 0, m_dragged = 0;
 };

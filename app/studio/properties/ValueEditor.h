@@ -20,6 +20,9 @@ public:
     /// Shows a value, or that several nodes have different ones.
     virtual void setValue(const ParameterValue& value, bool isMixed) = 0;
 
+    /// Forgets what is typed and not taken.
+    virtual void abandon() {}
+
 Q_SIGNALS:
     void edited(const sastrugi::ParameterValue& value);
     /// Edits between these two are one step.
@@ -31,6 +34,9 @@ Q_SIGNALS:
 
 /// Where the document's relative paths start; empty while it was never saved.
 using FolderSource = std::function<std::filesystem::path()>;
+
+/// Gives a field the border of one whose text is not taken.
+void markRefused(QWidget& field, bool isRefused);
 
 /// The editor for this parameter.
 ValueEditor* makeEditor(const ParameterInfo& info, const FolderSource& folder, QWidget* parent);

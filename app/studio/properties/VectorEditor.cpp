@@ -1,5 +1,6 @@
 #include "app/studio/properties/VectorEditor.h"
 
+#include "app/studio/looks/toQString.h"
 #include "app/studio/properties/QuantityField.h"
 
 #include <QHBoxLayout>
@@ -28,8 +29,14 @@ VectorEditor::VectorEditor(const ParameterInfo& info, QWidget* parent) : ValueEd
         connect(field, &QuantityField::refused, this, &ValueEditor::refused);
     }
     setFocusProxy(m_fields[0]);
-    if (const std::string_view unit = symbol(info.unit); !unit.empty())
-        layout->addWidget(new QLabel(QString::fromUtf8(unit.data(), static_cast<qsizetype>(unit.size())), this));
+    if (const std::string_view unit = shownUnit(info.unit, 0).symbol; !unit.empty())
+        layout->addWidget(new QLabel(toQString(unit), this));
+}
+
+void VectorEditor::abandon()
+{
+    for (QuantityField* field : m_fields)
+        field->abandon();
 }
 
 void VectorEditor::setValue(const ParameterValue& value, bool isMixed)

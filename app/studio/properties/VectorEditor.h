@@ -20,6 +20,7 @@ class VectorEditor : public ValueEditor
 public:
     explicit VectorEditor(const ParameterInfo& info, QWidget* parent = nullptr);
     void setValue(const ParameterValue& value, bool isMixed) override;
+    void abandon() override;
 
 private:
     std::array<QuantityField*, 3> m_fields;

@@ -20,22 +20,29 @@ struct Quantity {
 class Reader
 {
 public:
-    Reader(std::string_view text, Unit unit) : m_text(text), m_rest(text), m_unit(unit) {}
+    Reader(std::string_view text, Unit unit, std::string_view bare)
+        : m_text(text), m_rest(text), m_unit(unit), m_bare(bare),
+          m_bareScale(bare.empty() ? 1 : parseQuantity("1 " + std::string(bare), unit))
+    {
+    }
 
     double read()
     {
         const Quantity result = sum();
         if (!skipSpace().empty())
             refuse();
-        return result.value;
+        return withUnit(result).value;
     }
 
 private:
     [[noreturn]] void refuse() const
     {
-        const std::string expected = m_unit == Unit::None ? "a number" : fmt::format("a number in {}", symbol(m_unit));
-        fail(ErrorKind::Usage, "'{}' cannot be read{}; expected is {}", m_text,
-             m_rest.empty() ? " to its end" : fmt::format(" from '{}'", m_rest), expected);
+        const std::string_view unit = m_bare.empty() ? symbol(m_unit) : m_bare;
+        if (m_rest.empty())
+            fail(ErrorKind::Usage, "'{}' ends too early: a number is missing", m_text);
+        if (m_rest.size() == m_text.size())
+            fail(ErrorKind::Usage, "'{}' is not a number{}{}", m_text, unit.empty() ? "" : " in ", unit);
+        fail(ErrorKind::Usage, "'{}' cannot be read from '{}' on", m_text, m_rest);
     }
 
     std::string_view skipSpace()
@@ -53,6 +60,11 @@ private:
         return true;
     }
 
+    Quantity withUnit(const Quantity& quantity) const
+    {
+        return {quantity.hasUnit ? quantity.value : quantity.value * m_bareScale, true};
+    }
+
     Quantity sum()
     {
         Quantity total = product();
@@ -60,7 +72,11 @@ private:
             const bool adds = take('+');
             if (!adds && !take('-'))
                 return total;
-            const Quantity next = product();
+            Quantity next = product();
+            if (total.hasUnit != next.hasUnit) {
+                total = withUnit(total);
+                next = withUnit(next);
+            }
             total = {adds ? total.value + next.value : total.value - next.value, total.hasUnit || next.hasUnit};
         }
     }
@@ -145,34 +161,39 @@ private:
 
     std::string_view m_text, m_rest;
     Unit m_unit;
+    std::string_view m_bare; // unit of a number without one
+    double m_bareScale;
 };
 
 double plainFactor(std::string_view text)
 {
-    const double factor = Reader(text, Unit::None).read();
+    const double factor = Reader(text, Unit::None, {}).read();
     return factor;
 }
 
 } // namespace
 
-double typedQuantity(std::string_view text, Unit unit, double present)
+double typedQuantity(std::string_view text, Unit unit, double present, std::string_view bare)
 {
     while (!text.empty() && std::isspace(static_cast<unsigned char>(text.front())))
         text.remove_prefix(1);
     if (text.starts_with("-="))
-        return present - Reader(text.substr(2), unit).read();
+        return present - Reader(text.substr(2), unit, bare).read();
     if (text.starts_with("+="))
-        return present + Reader(text.substr(2), unit).read();
+        return present + Reader(text.substr(2), unit, bare).read();
     if (text.starts_with('+'))
-        return present + Reader(text.substr(1), unit).read();
+        return present + Reader(text.substr(1), unit, bare).read();
     if (text.starts_with('*'))
         return present * plainFactor(text.substr(1));
     if (text.starts_with('/'))
         return present / plainFactor(text.substr(1));
+    const auto readsAlone = [&] { return text.find_first_not_of("0123456789.eE+- ") == std::string_view::npos; };
     try {
+        if (!bare.empty() && readsAlone())
+            return parseQuantity(std::string(text) + " " + std::string(bare), unit);
         return parseQuantity(text, unit); // every spelling that files know
     } catch (const Error&) {
-        return Reader(text, unit).read();
+        return Reader(text, unit, bare).read();
     }
 }
 

@@ -8,8 +8,9 @@
 namespace sastrugi::studio
 {
 
-/// Reads "2 cm", "3 * (1 cm + 2 mm)", "0.4 g/cm^3"; and on the present value: "*1.5", "/2", "+1 cm", "-=1 cm". Numbers
-/// without a unit are in `unit`. A bare "-5" is minus five. Throws Error(Usage) with a sentence.
-double typedQuantity(std::string_view text, Unit unit, double present);
+/// Numbers without a unit are in `bare`, the unit that the field shows, or in `unit` where that is empty.
+/// Reads "2 cm", "3 * (1 cm + 2 mm)", "0.4 g/cm^3"; and on the present value: "*1.5", "/2", "+1 cm", "-=1 cm". A bare
+/// "-5" is minus five. Throws Error(Usage) with a sentence.
+double typedQuantity(std::string_view text, Unit unit, double present, std::string_view bare = {});
 
 } // namespace sastrugi::studio

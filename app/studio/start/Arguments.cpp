@@ -55,7 +55,7 @@ Arguments readArguments(const std::vector<std::string>& words)
 
 std::string helpText()
 {
-    return "Usage: sastrugi-studio [options] [scene.sastrugi]\n"
+    return "Usage: sastrugi-studio [options] [scene.sastrugi | mesh]\n"
            "\n"
            "Opens the window in which scenes of snow are made.\n"
            "\n"

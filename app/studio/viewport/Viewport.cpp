@@ -4,6 +4,7 @@
 #include "app/studio/inspect/attributeValues.h"
 #include "app/studio/looks/Theme.h"
 #include "app/studio/looks/linearColour.h"
+#include "app/studio/looks/toQString.h"
 #include "app/studio/properties/QuantityField.h"
 
 #include <QComboBox>
@@ -16,8 +17,6 @@ namespace sastrugi::studio
 
 namespace
 {
-
-QString toQString(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
 } // namespace
 

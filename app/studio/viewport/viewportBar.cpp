@@ -1,6 +1,7 @@
 // The bar above a view: menus, the slice, and the colours.
 #include "app/render/colourMap.h"
 #include "app/studio/looks/Icons.h"
+#include "app/studio/looks/toQString.h"
 #include "app/studio/properties/QuantityField.h"
 #include "app/studio/viewport/Viewport.h"
 
@@ -17,8 +18,6 @@ namespace sastrugi::studio
 
 namespace
 {
-
-QString toQString(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
 QToolButton* menuButton(const QString& name, const QString& iconName, const QString& text, QMenu* menu, QWidget* parent)
 {

@@ -5,6 +5,8 @@
 
 #include "engine/io/libraryVersions.h"
 
+#include <CLI/Version.hpp>
+
 #include <QClipboard>
 #include <QDialogButtonBox>
 #include <QGuiApplication>
@@ -22,6 +24,7 @@ QString AboutDialog::versions()
     QStringList lines = {QString("Sastrugi %1").arg(SASTRUGI_VERSION), QString("Qt %1").arg(qVersion())};
     for (const LibraryVersion& library : libraryVersions())
         lines.append(QString::fromStdString(library.name + " " + library.version));
+    lines.append("CLI11 " CLI11_VERSION);
     lines.append(QSysInfo::prettyProductName() + ", " + QSysInfo::currentCpuArchitecture());
     return lines.join('\n');
 }

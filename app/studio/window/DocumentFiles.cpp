@@ -1,8 +1,10 @@
 #include "app/studio/window/DocumentFiles.h"
 
+#include "app/studio/document/RecoveryFolder.h"
 #include "app/studio/document/incrementedName.h"
 #include "app/studio/window/questions.h"
 
+#include <QCryptographicHash>
 #include <QDir>
 #include <QFileInfo>
 
@@ -12,6 +14,7 @@ namespace sastrugi::studio
 DocumentFiles::DocumentFiles(Document& document, Evaluation& evaluation, QWidget& window)
     : QObject(&window), m_document(document), m_evaluation(evaluation), m_window(window)
 {
+    connect(&document, &Document::fileStateChanged, this, &DocumentFiles::markOpen);
 }
 
 bool DocumentFiles::startNew()
@@ -30,22 +33,24 @@ bool DocumentFiles::openByDialog(bool isEvaluated)
 
 bool DocumentFiles::open(const QString& file, bool isEvaluated)
 {
-    if (!mayLeave())
-        return false;
-    const QString absolute = QFileInfo(file).absoluteFilePath();
+    return mayLeave() && load(QFileInfo(file).absoluteFilePath(), isEvaluated);
+}
+
+bool DocumentFiles::load(const QString& file, bool isEvaluated)
+{
     const bool wasAutomatic = m_evaluation.isAutomatic();
     if (!isEvaluated)
         m_evaluation.setAutomatic(false);
     try {
-        m_document.open(toPath(absolute));
+        m_document.open(toPath(file));
     } catch (const std::exception& error) {
         m_evaluation.setAutomatic(wasAutomatic);
         say(LogLevel::Error, QString::fromUtf8(error.what()));
         tellFailure(&m_window, tr("Open Scene"), QString::fromUtf8(error.what()));
         return false;
     }
-    m_recent.add(absolute);
-    say(LogLevel::Info, tr("Opened %1.").arg(absolute));
+    m_recent.add(file);
+    say(LogLevel::Info, tr("Opened %1.").arg(file));
     if (m_document.scene().isNewer())
         tellWhatIsUnknown();
     return true;
@@ -63,7 +68,18 @@ bool DocumentFiles::save()
 {
     if (m_document.scene().file.empty() || m_document.scene().isNewer())
         return saveAs();
-    return saveTo(m_document.scene().file);
+    if (!m_document.isChangedOnDisk())
+        return saveTo(m_document.scene().file);
+    switch (askAboutDisk(&m_window, toText(m_document.scene().file))) {
+    case DiskAnswer::Overwrite: return saveTo(m_document.scene().file);
+    case DiskAnswer::SaveAs: return saveAs();
+    case DiskAnswer::Reload:
+        Q_EMIT discarded();
+        load(toText(m_document.scene().file));
+        return false; // what was to be saved is not
+    case DiskAnswer::Cancel: break;
+    }
+    return false;
 }
 
 bool DocumentFiles::saveAs()
@@ -95,6 +111,25 @@ bool DocumentFiles::saveTo(const std::filesystem::path& file)
     m_recent.add(toText(m_document.scene().file));
     say(LogLevel::Info, tr("Saved %1.").arg(toText(m_document.scene().file)));
     return true;
+}
+
+void DocumentFiles::markOpen()
+{
+    const std::filesystem::path& file = m_document.scene().file;
+    if (file == m_marked)
+        return;
+    m_marked = file;
+    m_mark.reset();
+    if (file.empty())
+        return;
+    const std::filesystem::path folder = RecoveryFolder::standard() / "open";
+    std::error_code ignored; // without a mark nothing is lost but the hint
+    std::filesystem::create_directories(folder, ignored);
+    const QByteArray name = QCryptographicHash::hash(toText(file).toUtf8(), QCryptographicHash::Sha1).toHex();
+    m_mark = std::make_unique<QLockFile>(toText(folder) + "/" + QString::fromLatin1(name) + ".lock");
+    m_mark->setStaleLockTime(0); // it is stale when its process is gone, not by its age
+    if (!m_mark->tryLock() && m_mark->error() == QLockFile::LockFailedError)
+        say(LogLevel::Warning, tr("%1 is open in another window, too.").arg(toText(file)));
 }
 
 bool DocumentFiles::mayLeave()

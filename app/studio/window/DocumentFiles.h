@@ -5,7 +5,10 @@
 #include "app/studio/document/RecentFiles.h"
 #include "app/studio/evaluation/Evaluation.h"
 
+#include <QLockFile>
 #include <QWidget>
+
+#include <memory>
 
 namespace sastrugi::studio
 {
@@ -38,6 +41,8 @@ Q_SIGNALS:
     void discarded();
 
 private:
+    bool load(const QString& file, bool isEvaluated = true);
+    void markOpen();
     bool saveTo(const std::filesystem::path& file);
     void tellWhatIsUnknown();
     QString folder() const;
@@ -47,6 +52,8 @@ private:
     Evaluation& m_evaluation;
     QWidget& m_window;
     RecentFiles m_recent;
+    std::filesystem::path m_marked;
+    std::unique_ptr<QLockFile> m_mark; // says to other windows that the file is open here
 };
 
 } // namespace sastrugi::studio

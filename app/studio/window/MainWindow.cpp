@@ -1,6 +1,7 @@
 #include "app/studio/window/MainWindow.h"
 
 #include "app/studio/commands/CommandPalette.h"
+#include "app/studio/commands/UndoKeys.h"
 #include "app/studio/graph/GraphEditor.h"
 #include "app/studio/graph/GraphView.h"
 #include "app/studio/inspect/ParticleSheet.h"
@@ -16,6 +17,7 @@
 #include "app/studio/viewport/Viewport.h"
 #include "app/studio/viewport/ViewportArea.h"
 #include "app/studio/window/DocumentFiles.h"
+#include "app/studio/window/FitToScreen.h"
 #include "app/studio/window/Panels.h"
 #include "app/studio/window/RecoveryDialog.h"
 #include "app/studio/window/StatusLine.h"
@@ -63,6 +65,8 @@ MainWindow::MainWindow(const NodeRegistry& types, const WindowOptions& options, 
     setAcceptDrops(true);
     setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
     m_evaluation.setAutomatic(!options.isSafe);
+    new UndoKeys(*this);
+    new FitToScreen(this);
     addFileCommands();
     makePanels();
     addEditCommands();
@@ -72,10 +76,12 @@ MainWindow::MainWindow(const NodeRegistry& types, const WindowOptions& options, 
     makeMenus();
     connectParts();
     showTitle();
-    resize(1440, 900);
+    resize(fittingSize(*this, {1440, 900}));
     m_panels->rememberDefault();
     if (!options.isSafe)
         m_panels->restore();
+    if (!isMaximized() && !isFullScreen())
+        resize(fittingSize(*this, size())); // what was remembered may be of a larger screen
     showStartPage(true);
 }
 
@@ -126,14 +132,27 @@ void MainWindow::makePanels()
 
 void MainWindow::connectParts()
 {
-    const auto warn = [this](const QString& text) { m_log->add({LogLevel::Warning, "", "", text.toStdString()}); };
+    const auto warn = [this](const QString& text) { tell({LogLevel::Warning, "", "", text.toStdString()}); };
     connect(&m_document, &Document::fileStateChanged, this, &MainWindow::showTitle);
     connect(&m_document, &Document::replaced, this, [this] { showStartPage(false); });
+    connect(&m_document, &Document::replaced, &m_log->model(), &LogModel::dimAll);
     connect(&m_document, &Document::graphChanged, this, [this] { showStartPage(false); });
     connect(&m_evaluation, &Evaluation::logged, m_log, &LogPanel::add);
-    connect(m_files, &DocumentFiles::said, m_log, &LogPanel::add);
+    connect(m_files, &DocumentFiles::said, this, &MainWindow::tell);
     connect(m_files, &DocumentFiles::discarded, &m_recovery, &Recovery::setAside);
-    connect(&m_recovery, &Recovery::failed, this, warn);
+    connect(&m_recovery, &Recovery::failed, this, [this, warn](const QString& sentence) {
+        warn(tr("Autosave is off: %1").arg(sentence));
+        m_status->showAutosaveProblem(sentence);
+    });
+    connect(&m_recovery, &Recovery::written, this, [this] { m_status->showAutosaveProblem({}); });
+    connect(&m_evaluation, &Evaluation::statusChanged, this, [this](const std::set<std::string>& nodes) {
+        for (const std::string& node : nodes)
+            showWhatHolds(node);
+    });
+    connect(&m_document, &Document::graphChanged, this, [this](const Graph&, const GraphChange& change) {
+        for (const std::string& node : change.removed)
+            m_log->model().showWhatHolds(QString::fromStdString(node), {});
+    });
     connect(m_log, &LogPanel::nodeChosen, this, [this](const std::string& node) { m_graph->showNodes({node}); });
     connect(m_graph, &GraphEditor::said, this, warn);
     connect(m_properties, &PropertyPanel::said, this, warn);
@@ -245,9 +264,10 @@ void MainWindow::makeMenus()
     connect(recent, &QMenu::aboutToShow, this, [this, recent] { fillOpenRecent(*recent); });
     QMenu* lost = menus.recover;
     connect(lost, &QMenu::aboutToShow, this, [this, lost] { fillRecover(*lost); });
-    auto* line = new StatusLine(m_document, m_evaluation, *m_commands.action("evaluation.automatic"), this);
-    setStatusBar(line);
-    connect(line, &StatusLine::problemClicked, this, &MainWindow::showProblem);
+    m_status = new StatusLine(m_document, m_evaluation, *m_commands.action("evaluation.automatic"), this);
+    setStatusBar(m_status);
+    connect(m_status, &StatusLine::autosaveClicked, this, [this] { m_panels->dock("log").show(); });
+    connect(m_status, &StatusLine::problemClicked, this, &MainWindow::showProblem);
 }
 
 void MainWindow::fillOpenRecent(QMenu& menu)
@@ -284,9 +304,12 @@ void MainWindow::offerRecovery()
     if (offers.empty())
         return;
     RecoveryDialog dialog(offers, this);
-    if (dialog.exec() == QDialog::Accepted)
+    const bool isAccepted = dialog.exec() == QDialog::Accepted;
+    for (const RecoveryCopy& copy : dialog.discarded())
+        m_recovery.folder().remove(copy.id);
+    if (isAccepted)
         return recover(dialog.chosen()); // the others are offered at the next start
-    for (const RecoveryCopy& copy : offers)
+    for (const RecoveryCopy& copy : dialog.kept())
         m_recovery.keepForLater(copy);
 }
 
@@ -318,7 +341,6 @@ void MainWindow::dropEvent(QDropEvent* event)
     takeFiles(files, mapToGlobal(event->position().toPoint()));
 }
 
-/// Opens the first scene; all that is no scene is taken as a mesh.
 void MainWindow::takeFiles(const QStringList& files, const QPoint& globalPosition)
 {
     QStringList scenes, meshes;
@@ -331,6 +353,22 @@ void MainWindow::takeFiles(const QStringList& files, const QPoint& globalPositio
     m_graph->addMeshFiles(meshes, isUnderMouse ? view.mapToScene(view.mapFromGlobal(globalPosition)) : QPointF());
     if (!isUnderMouse)
         m_graph->showNodes({});
+}
+
+/// In the log; what went wrong also where it is seen while the log is hidden.
+void MainWindow::tell(const LogMessage& message)
+{
+    m_log->add(message);
+    if (message.level >= LogLevel::Warning && message.node.empty())
+        m_status->showMessage(QString::fromStdString(message.text), 10'000);
+}
+
+/// What the log said of a node and is no more so, is dimmed.
+void MainWindow::showWhatHolds(const std::string& node)
+{
+    const NodeStatus status = m_evaluation.status(node);
+    if (status.state != NodeState::Stale && status.state != NodeState::Running)
+        m_log->model().showWhatHolds(QString::fromStdString(node), status.text);
 }
 
 void MainWindow::showTitle()

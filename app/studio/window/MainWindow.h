@@ -30,6 +30,7 @@ class PropertyPanel;
 class RunMarks;
 class SimulateCommands;
 class StartPage;
+class StatusLine;
 class ViewportArea;
 
 struct WindowOptions {
@@ -64,6 +65,9 @@ public:
     ViewportArea& viewports() { return *m_views; }
     bool isStartPageShown() const;
 
+    /// Opens the first scene; all that is no scene is taken as a mesh.
+    void takeFiles(const QStringList& files, const QPoint& globalPosition);
+
     /// Asks whether to recover what a session that died has left, if there is anything.
     void offerRecovery();
 
@@ -89,7 +93,8 @@ private:
     void fillRecover(QMenu& menu);
     void recover(const RecoveryCopy& copy);
     void showStartPage(bool isShown);
-    void takeFiles(const QStringList& files, const QPoint& globalPosition);
+    void tell(const LogMessage& message);
+    void showWhatHolds(const std::string& node);
     void showTitle();
     void showProblem(const std::string& node);
 
@@ -113,6 +118,7 @@ private:
     LogPanel* m_log = nullptr;
     JobsPanel* m_jobs = nullptr;
     ViewportArea* m_views = nullptr;
+    StatusLine* m_status = nullptr;
     QToolBar* m_timelineBar = nullptr;
     bool m_areViewsWanted = true, m_isTimelineWanted = true; // when the start page is left
     QStackedWidget* m_centre = nullptr;                      // the graph, or the start page

@@ -6,6 +6,7 @@
 #include <QDialogButtonBox>
 #include <QLabel>
 #include <QListWidget>
+#include <QMessageBox>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -35,6 +36,10 @@ RecoveryDialog::RecoveryDialog(const std::vector<RecoveryCopy>& copies, QWidget*
     m_list->setCurrentRow(0);
     auto* buttons = new QDialogButtonBox;
     buttons->addButton(tr("Recover"), QDialogButtonBox::AcceptRole)->setDefault(true);
+    QPushButton* discard = buttons->addButton(tr("Discard"), QDialogButtonBox::DestructiveRole);
+    discard->setObjectName("recoveryDiscard");
+    discard->setToolTip(tr("Deletes this copy; its file stays as it was saved."));
+    connect(discard, &QPushButton::clicked, this, &RecoveryDialog::discard);
     buttons->addButton(tr("Keep for Later"), QDialogButtonBox::RejectRole)
         ->setToolTip(tr("They stay in File > Recover and are not offered at the next start."));
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
@@ -47,6 +52,22 @@ RecoveryDialog::RecoveryDialog(const std::vector<RecoveryCopy>& copies, QWidget*
     layout->addWidget(m_list);
     layout->addWidget(buttons);
     resize(560, 320);
+}
+
+void RecoveryDialog::discard()
+{
+    const auto row = static_cast<std::size_t>(m_list->currentRow());
+    QMessageBox box(QMessageBox::Question, tr("Discard Unsaved Work"),
+                    tr("The copy of '%1' will be deleted, and cannot be had back.").arg(m_copies[row].title()),
+                    QMessageBox::Discard | QMessageBox::Cancel, this);
+    box.setDefaultButton(QMessageBox::Cancel);
+    if (box.exec() != QMessageBox::Discard)
+        return;
+    m_discarded.push_back(m_copies[row]);
+    m_copies.erase(m_copies.begin() + static_cast<std::ptrdiff_t>(row));
+    delete m_list->takeItem(static_cast<int>(row));
+    if (m_copies.empty())
+        reject();
 }
 
 const RecoveryCopy& RecoveryDialog::chosen() const { return m_copies[static_cast<std::size_t>(m_list->currentRow())]; }

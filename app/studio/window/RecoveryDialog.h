@@ -24,8 +24,14 @@ public:
     /// The one to recover, when the dialog was accepted.
     const RecoveryCopy& chosen() const;
 
+    /// Those that are left and those that the user does not want any more.
+    const std::vector<RecoveryCopy>& kept() const { return m_copies; }
+    const std::vector<RecoveryCopy>& discarded() const { return m_discarded; }
+
 private:
-    std::vector<RecoveryCopy> m_copies;
+    void discard();
+
+    std::vector<RecoveryCopy> m_copies, m_discarded;
     QListWidget* m_list;
 };
 

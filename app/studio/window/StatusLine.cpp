@@ -23,7 +23,7 @@ QString counted(int count, const QString& one, const QString& many)
 
 StatusLine::StatusLine(Document& document, Evaluation& evaluation, QAction& toggleAutomatic, QWidget* parent)
     : QStatusBar(parent), m_document(document), m_evaluation(evaluation), m_activity(new QLabel), m_nodes(new QLabel),
-      m_automatic(new QToolButton), m_problems(new QToolButton)
+      m_automatic(new QToolButton), m_problems(new QToolButton), m_autosave(new QToolButton)
 {
     setSizeGripEnabled(false);
     setContentsMargins(0, 0, 6, 0);
@@ -32,14 +32,21 @@ StatusLine::StatusLine(Document& document, Evaluation& evaluation, QAction& togg
     m_automatic->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_problems->setObjectName("problems");
     m_problems->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_autosave->setObjectName("autosaveProblem");
+    m_autosave->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_autosave->setText(tr("Autosave is off"));
+    m_autosave->setIcon(icon("warning"));
+    m_autosave->hide();
+    connect(m_autosave, &QToolButton::clicked, this, &StatusLine::autosaveClicked);
     m_activity->setObjectName("activity");
     m_nodes->setObjectName("nodeCount");
-    for (QToolButton* button : {m_automatic, m_problems}) {
+    for (QToolButton* button : {m_automatic, m_problems, m_autosave}) {
         button->setIconSize({16, 16});
         button->setFocusPolicy(Qt::TabFocus);
     }
-    for (QWidget* widget : {static_cast<QWidget*>(m_activity), static_cast<QWidget*>(m_problems),
-                            static_cast<QWidget*>(m_nodes), static_cast<QWidget*>(m_automatic)})
+    for (QWidget* widget :
+         {static_cast<QWidget*>(m_autosave), static_cast<QWidget*>(m_activity), static_cast<QWidget*>(m_problems),
+          static_cast<QWidget*>(m_nodes), static_cast<QWidget*>(m_automatic)})
         addPermanentWidget(widget);
     m_nodes->setContentsMargins(8, 0, 8, 0);
     connect(m_problems, &QToolButton::clicked, this, [this] { Q_EMIT problemClicked(m_firstProblem); });
@@ -49,6 +56,12 @@ StatusLine::StatusLine(Document& document, Evaluation& evaluation, QAction& togg
     connect(&evaluation, &Evaluation::automaticChanged, this, &StatusLine::showLater);
     connect(&evaluation, &Evaluation::finished, this, &StatusLine::showLater);
     showState();
+}
+
+void StatusLine::showAutosaveProblem(const QString& sentence)
+{
+    m_autosave->setVisible(!sentence.isEmpty());
+    m_autosave->setToolTip("<p>" + sentence.toHtmlEscaped() + "</p>");
 }
 
 void StatusLine::showLater()
@@ -74,7 +87,9 @@ void StatusLine::showState()
             firstWarning = node.name;
     }
     showProblems(errors, warnings, errors > 0 ? firstError : firstWarning);
-    const int count = static_cast<int>(m_document.graph().nodes().size());
+    int count = 0; // of those that are seen
+    for (const Node& node : m_document.graph().nodes())
+        count += node.name != Graph::sceneNode;
     m_nodes->setText(counted(count, tr("node"), tr("nodes")));
     if (m_evaluation.isBusy())
         m_activity->setText(tr("Evaluating..."));

@@ -19,7 +19,11 @@ class StatusLine : public QStatusBar
 public:
     StatusLine(Document& document, Evaluation& evaluation, QAction& toggleAutomatic, QWidget* parent = nullptr);
 
+    /// Stays until it is empty.
+    void showAutosaveProblem(const QString& sentence);
+
 Q_SIGNALS:
+    void autosaveClicked();
     /// The count of errors or warnings was clicked: this is the first node that has one.
     void problemClicked(const std::string& node);
 
@@ -31,7 +35,7 @@ private:
     Document& m_document;
     Evaluation& m_evaluation;
     QLabel *m_activity, *m_nodes;
-    QToolButton *m_automatic, *m_problems;
+    QToolButton *m_automatic, *m_problems, *m_autosave;
     std::string m_firstProblem;
     bool m_isOutdated = false;
 };

@@ -108,7 +108,8 @@ Menus fillMenus(QMenuBar& bar, const Commands& commands)
          {"timeline.play", "timeline.playBack", "timeline.stop", "", "timeline.next", "timeline.previous",
           "timeline.first", "timeline.last", "timeline.lastCached", "", "timeline.in", "timeline.out", "timeline.whole",
           "", "timeline.loop", "timeline.return", "timeline.everyFrame"});
-    fill(*addMenu(bar, QObject::tr("&Help")), commands, {"help.palette", "edit.shortcuts", "", "help.about"});
+    fill(*addMenu(bar, QObject::tr("&Help")), commands,
+         {"help.palette", "edit.shortcuts", "help.gestures", "", "help.about"});
     return menus;
 }
 

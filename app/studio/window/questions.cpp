@@ -14,12 +14,40 @@ namespace
 
 QString sceneFilter() { return QObject::tr("Sastrugi scenes (*.sastrugi);;All files (*)"); }
 
+QString capitalised(QString sentence)
+{
+    if (!sentence.isEmpty())
+        sentence[0] = sentence[0].toUpper();
+    return sentence;
+}
+
+/// Lets long names of files be broken, so that the box stays on the screen.
+QString breakable(const QString& text)
+{
+    constexpr int longest = 60;
+    const QChar breakHere(0x200b);
+    QString broken;
+    int length = 0; // since the last place for a break
+    for (const QChar c : text) {
+        if (c.isSpace())
+            length = 0;
+        else if (++length > longest) {
+            broken += breakHere;
+            length = 1;
+        }
+        broken += c;
+        if (c == '/')
+            broken += breakHere, length = 0;
+    }
+    return broken;
+}
+
 void tell(QWidget* parent, QMessageBox::Icon symbol, const QString& title, const QString& text, const QString& details)
 {
-    QMessageBox box(symbol, title, text, QMessageBox::Ok, parent);
+    QMessageBox box(symbol, title, breakable(capitalised(text)), QMessageBox::Ok, parent);
     box.setTextFormat(Qt::PlainText); // names may hold what looks like HTML
     if (!details.isEmpty())
-        box.setInformativeText(details);
+        box.setInformativeText(breakable(details));
     box.exec();
 }
 
@@ -33,7 +61,7 @@ void tellFailure(QWidget* parent, const QString& title, const QString& sentence)
 ChangesAnswer askAboutChanges(QWidget* parent, const QString& title)
 {
     QMessageBox box(QMessageBox::Question, QObject::tr("Unsaved Changes"),
-                    QObject::tr("'%1' has changes that are not saved.").arg(title),
+                    breakable(QObject::tr("'%1' has changes that are not saved.").arg(title)),
                     QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, parent);
     box.setTextFormat(Qt::PlainText);
     box.setInformativeText(QObject::tr("What you discard stays in File > Recover for a while."));
@@ -44,6 +72,28 @@ ChangesAnswer askAboutChanges(QWidget* parent, const QString& title)
     case QMessageBox::Discard: return ChangesAnswer::Discard;
     default: return ChangesAnswer::Cancel;
     }
+}
+
+DiskAnswer askAboutDisk(QWidget* parent, const QString& file)
+{
+    QMessageBox box(
+        QMessageBox::Warning, QObject::tr("Changed on Disk"),
+        breakable(QObject::tr("'%1' was changed by another program or window since it was opened here.").arg(file)),
+        QMessageBox::NoButton, parent);
+    box.setTextFormat(Qt::PlainText);
+    box.setObjectName("diskQuestion");
+    box.setInformativeText(QObject::tr("Overwriting keeps what is there now as a backup beside it; reloading discards "
+                                       "the changes made here, which stay in File > Recover for a while."));
+    const QPushButton* overwrite = box.addButton(QObject::tr("Overwrite"), QMessageBox::DestructiveRole);
+    const QPushButton* reload = box.addButton(QObject::tr("Reload"), QMessageBox::ActionRole);
+    QPushButton* elsewhere = box.addButton(QObject::tr("Save As..."), QMessageBox::AcceptRole);
+    box.addButton(QMessageBox::Cancel);
+    box.setDefaultButton(elsewhere);
+    box.exec();
+    return box.clickedButton() == overwrite   ? DiskAnswer::Overwrite
+           : box.clickedButton() == reload    ? DiskAnswer::Reload
+           : box.clickedButton() == elsewhere ? DiskAnswer::SaveAs
+                                              : DiskAnswer::Cancel;
 }
 
 void tellNewer(QWidget* parent, const QString& file, int version, const QStringList& problems)

@@ -16,6 +16,10 @@ void tellFailure(QWidget* parent, const QString& title, const QString& sentence)
 enum class ChangesAnswer { Save, Discard, Cancel };
 ChangesAnswer askAboutChanges(QWidget* parent, const QString& title);
 
+enum class DiskAnswer { Overwrite, Reload, SaveAs, Cancel };
+/// The file is not what was opened any more.
+DiskAnswer askAboutDisk(QWidget* parent, const QString& file);
+
 /// What is unknown in a file of a newer version.
 void tellNewer(QWidget* parent, const QString& file, int version, const QStringList& problems);
 

@@ -6,6 +6,7 @@
 #include "app/studio/settings/Settings.h"
 #include "app/studio/window/AboutDialog.h"
 #include "app/studio/window/DocumentFiles.h"
+#include "app/studio/window/GesturesDialog.h"
 #include "app/studio/window/MainWindow.h"
 #include "app/studio/window/Panels.h"
 
@@ -203,6 +204,8 @@ void MainWindow::addHelpCommands()
          tr("Lists all keys, and changes them."),
          "keyboard"},
         [this] { ShortcutEditor(m_commands, m_shortcuts, this).exec(); });
+    add({"help.gestures", tr("Mouse Gestures"), category, {}, tr("Lists what the mouse does."), "help"},
+        [this] { GesturesDialog(this).exec(); });
     add({"help.about", tr("About Sastrugi"), category, {}, tr("Says what this program was built with."), "info"},
         [this] { AboutDialog(this).exec(); });
 }

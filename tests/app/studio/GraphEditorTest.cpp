@@ -129,6 +129,77 @@ private Q_SLOTS:
         QVERIFY(rig.positionOf("fill").x() >= rig.positionOf("turn").x() + body.width());
     }
 
+    void aNodeThatTouchesAWireIsSplicedAndNothingOverlaps()
+    {
+        GraphRig rig(sampleGraph());
+        rig.spread();
+        rig.document.edit("Turn", [](Graph& graph) {
+            graph.add("geometry.transform", "turn");
+            graph.move("turn", 0, 480);
+            graph.move("fill", 200, 40); // close to the ball: there is no room
+            graph.move("floor", 420, 60);
+        });
+        const QRectF body = rig.editor.scene().node("turn")->layout().body;
+        const QPointF to = rig.editor.scene().node("fill")->portPosition("region", true);
+        // The lower left corner is over the end of the wire, its middle far from it.
+        const QPointF wish = to - QPointF(8, body.height() - 8);
+        rig.press(rig.titleOf("turn"));
+        rig.moveTo(rig.titleOf("turn") + rig.inView(wish) - rig.inView(rig.positionOf("turn")));
+        const WireItem* wire = rig.editor.scene().wire({"ball", "mesh", "fill", "region"});
+        QVERIFY(wire->zValue() > rig.editor.scene().node("turn")->zValue());
+        rig.release(rig.titleOf("turn"));
+        QCOMPARE(rig.graph().linksInto("fill", "region").front().fromNode, std::string("turn"));
+        const std::vector<NodeItem*> items = rig.editor.scene().nodes();
+        for (const NodeItem* one : items)
+            for (const NodeItem* other : items)
+                if (one != other)
+                    QVERIFY2(!one->layout()
+                                  .body.translated(one->pos())
+                                  .intersects(other->layout().body.translated(other->pos())),
+                             (one->name() + " and " + other->name()).c_str());
+    }
+
+    void aDoubleClickOnAWireAddsAReroute()
+    {
+        GraphRig rig(sampleGraph());
+        rig.spread();
+        const QPointF from = rig.editor.scene().node("ball")->portPosition("mesh", false);
+        const QPointF to = rig.editor.scene().node("fill")->portPosition("region", true);
+        QTest::mouseDClick(rig.editor.view().viewport(), Qt::LeftButton, {}, rig.inView(0.5 * (from + to)));
+        QVERIFY(rig.graph().linksInto("fill", "region").front().fromNode != "ball");
+        QCOMPARE(rig.graph().nodes().size(), sampleGraph().nodes().size() + 1);
+    }
+
+    void anOutputOnItsOwnInputSaysWhyNot()
+    {
+        GraphRig rig(sampleGraph());
+        rig.spread();
+        QString said;
+        QObject::connect(&rig.editor, &GraphEditor::said, &rig.editor, [&](const QString& words) { said = words; });
+        rig.drag(rig.portOf("fill", "emitter", false), rig.portOf("fill", "region", true));
+        QVERIFY2(said.contains("itself"), qPrintable(said));
+        QVERIFY(!rig.popupField());
+    }
+
+    void aRenamedNodeStaysMarkedAsSelected()
+    {
+        GraphRig rig(sampleGraph());
+        rig.selection.set({"ball"}, "ball");
+        rig.document.edit("Rename", [](Graph& graph) { graph.rename("ball", "snowball"); });
+        QCOMPARE(rig.selection.active(), std::string("snowball"));
+        QVERIFY(rig.editor.scene().node("snowball")->isMarkedAsSelected());
+    }
+
+    void wordsAreNotPasted()
+    {
+        GraphRig rig(sampleGraph());
+        QString said;
+        QObject::connect(&rig.editor, &GraphEditor::said, &rig.editor, [&](const QString& words) { said = words; });
+        QApplication::clipboard()->setText("just words");
+        rig.key(Qt::Key_V, Qt::ControlModifier);
+        QCOMPARE(said, QString("The clipboard holds no nodes."));
+    }
+
     void wiresAreCutByDrawingAcross()
     {
         GraphRig rig(sampleGraph());

@@ -1,8 +1,10 @@
 // The property panel, driven with mouse and keyboard; what may be typed for a number; presets.
 #include "app/studio/properties/PropertyPanel.h"
+#include "app/studio/looks/Theme.h"
 #include "app/studio/properties/Presets.h"
 #include "app/studio/properties/QuantityField.h"
 #include "app/studio/properties/typedQuantity.h"
+#include "app/studio/properties/wording.h"
 
 #include "tests/TestCase.h"
 #include "tests/nodes/sampleGraph.h"
@@ -12,8 +14,12 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QPlainTextEdit>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QTemporaryDir>
 #include <QToolButton>
+
+#include <numbers>
 
 using namespace sastrugi;
 using namespace sastrugi::studio;
@@ -48,8 +54,7 @@ struct PanelRig {
     double number(const char* node, const char* key) { return std::get<double>(document.graph().value(node, key)); }
     QString problem(const char* key)
     {
-        const auto* label = panel.row(key)->findChild<QLabel*>("problem");
-        return label->isVisible() ? label->text() : QString();
+        return panel.row(key)->isProblemShown() ? panel.row(key)->problem() : QString();
     }
     void type(QWidget* widget, const QString& text)
     {
@@ -140,6 +145,157 @@ private Q_SLOTS:
         QVERIFY(!rig.panel.row("radius")->findChild<QToolButton*>("reset")->isVisible());
     }
 
+    void anglesAreShownInDegreesAndPressuresWithPrefixes()
+    {
+        PanelRig rig;
+        rig.document.edit("More", [](Graph& graph) {
+            graph.add("geometry.transform", "turn");
+            graph.setValue("snow", "youngsModulus", 140e3);
+        });
+        rig.selection.set({"turn"});
+        rig.type(rig.field("rotation", 2), "20");
+        QCOMPARE(std::get<Vector3>(rig.document.graph().value("turn", "rotation")).z(), 20 * std::numbers::pi / 180);
+        QCOMPARE(rig.field("rotation", 2)->text(), QString("20"));
+        rig.type(rig.field("rotation", 2), "1 rad");
+        QCOMPARE(std::get<Vector3>(rig.document.graph().value("turn", "rotation")).z(), 1.0);
+        rig.selection.set({"snow"});
+        QCOMPARE(rig.field("youngsModulus")->text(), QString("140 kPa"));
+        rig.type(rig.field("youngsModulus"), "150");
+        QCOMPARE(rig.number("snow", "youngsModulus"), 150e3);
+        rig.type(rig.field("youngsModulus"), "2 * 100 + 5 kPa");
+        QCOMPARE(rig.number("snow", "youngsModulus"), 205e3);
+        rig.type(rig.field("youngsModulus"), "*2");
+        QCOMPARE(rig.number("snow", "youngsModulus"), 410e3);
+        rig.type(rig.field("youngsModulus"), "3 MPa");
+        QCOMPARE(rig.field("youngsModulus")->text(), QString("3 MPa"));
+    }
+
+    void labelsAreWords()
+    {
+        QCOMPARE(labelOf("cflNumber"), QString("CFL number"));
+        QCOMPARE(labelOf("youngsModulus"), QString("Young's modulus"));
+        QCOMPARE(labelOf("poissonsRatio"), QString("Poisson's ratio"));
+        QCOMPARE(labelOf("radius"), QString("Radius"));
+    }
+
+    void zeroIsShownAsWhatItStandsFor()
+    {
+        for (const NodeType& type : allNodes().types())
+            for (const ParameterEntry& entry : type.parameters.entries())
+                if (entry.info.doc.find("0 stands for") != std::string_view::npos ||
+                    entry.info.doc.find("0 leaves it") != std::string_view::npos)
+                    QVERIFY2(!entry.info.zeroMeaning.empty(), std::string(entry.info.key).c_str());
+        PanelRig rig;
+        rig.selection.set({"sph"});
+        QCOMPARE(rig.field("largestTimeStep")->text(), QString("automatic"));
+        rig.type(rig.field("largestTimeStep"), "1 ms");
+        QCOMPARE(rig.number("sph", "largestTimeStep"), 1e-3);
+        rig.type(rig.field("largestTimeStep"), "automatic");
+        QCOMPARE(rig.number("sph", "largestTimeStep"), 0.0);
+    }
+
+    void longNamesAskForNoWidth()
+    {
+        PanelRig rig;
+        rig.document.edit("More", [](Graph& graph) { graph.add("geometry.meshFile", "mesh"); });
+        rig.selection.set({"mesh"});
+        QTRY_VERIFY(!rig.evaluation.isBusy());
+        QCoreApplication::processEvents();
+        const int before = rig.panel.minimumSizeHint().width();
+        rig.document.edit(
+            "Name", [](Graph& graph) { graph.setValue("mesh", "file", FilePath{std::string(220, 'x') + ".obj"}); });
+        QTRY_VERIFY(rig.evaluation.status("mesh").state == NodeState::Error);
+        QCoreApplication::processEvents();
+        auto* status = rig.panel.findChild<QLabel*>("nodeStatus");
+        QVERIFY(status->isVisible() && status->text().contains("xxxx"));
+        QCOMPARE(rig.panel.minimumSizeHint().width(), before);
+        QCOMPARE(rig.panel.width(), 360);
+        QVERIFY(status->height() >= 3 * status->fontMetrics().height()); // in as many lines as it takes
+    }
+
+    void rowsStayWhereTheyAreWhenSomethingIsWrong()
+    {
+        PanelRig rig;
+        rig.selection.set({"ball"});
+        QTRY_VERIFY(rig.evaluation.status("ball").state == NodeState::Fresh);
+        QCoreApplication::processEvents();
+        const ParameterRow* row = rig.panel.row("radius");
+        const QPoint before = row->mapTo(&rig.panel, QPoint());
+        std::vector<int> rows;
+        for (const QWidget* other : rig.panel.findChildren<ParameterRow*>())
+            rows.push_back(other->y());
+        rig.type(rig.field("radius"), "nan");
+        QVERIFY(!rig.problem("radius").isEmpty());
+        rig.document.edit("Cut", [](Graph& graph) { graph.setValue("ball", "radius", 1e-3); });
+        QTRY_VERIFY(!rig.evaluation.isBusy());
+        QCoreApplication::processEvents();
+        QCOMPARE(row->mapTo(&rig.panel, QPoint()), before);
+        std::size_t i = 0;
+        for (const QWidget* other : rig.panel.findChildren<ParameterRow*>())
+            QCOMPARE(other->y(), rows[i++]);
+    }
+
+    void anEmptyHeadKeepsNothingBelowInGaps()
+    {
+        PanelRig rig;
+        rig.document.edit("More", [](Graph& graph) { graph.add("layout.backdrop", "frame"); });
+        rig.selection.set({"frame"});
+        QCoreApplication::processEvents();
+        const ParameterRow *title = rig.panel.row("title"), *note = rig.panel.row("note");
+        QVERIFY(title->height() < 2 * rig.panel.fontMetrics().height());
+        QVERIFY(note->y() - (title->y() + title->height()) < 10);
+        QVERIFY(note->height() < 6 * rig.panel.fontMetrics().height());
+    }
+
+    void whatIsSqueezedCanBeScrolledTo()
+    {
+        PanelRig rig;
+        rig.selection.set({"sph"});
+        rig.panel.resize(rig.panel.minimumWidth(), 600);
+        QCoreApplication::processEvents();
+        auto* scroll = rig.panel.findChild<QScrollArea*>();
+        QVERIFY(scroll->widget()->width() >= scroll->widget()->minimumSizeHint().width());
+        QVERIFY(scroll->widget()->width() <= scroll->viewport()->width() || scroll->horizontalScrollBar()->isVisible());
+    }
+
+    void keysOfCommandsAreNotTyping()
+    {
+        PanelRig rig;
+        rig.selection.set({"snow"});
+        QuantityField* field = rig.field("density");
+        rig.type(field, "300");
+        QTest::keyClick(field, Qt::Key_Z, Qt::ControlModifier);
+        QTest::keyClick(field, Qt::Key_Shift, Qt::ShiftModifier);
+        const double before = rig.number("snow", "density");
+        QTest::mousePress(field, Qt::LeftButton, Qt::ShiftModifier, field->rect().center());
+        PanelRig::moveBy(field, 40, Qt::ShiftModifier);
+        QTest::mouseRelease(field, Qt::LeftButton, Qt::ShiftModifier);
+        QVERIFY(rig.number("snow", "density") > before);
+    }
+
+    void theSelectionOfSeveralTypesIsNamed()
+    {
+        PanelRig rig;
+        rig.selection.set({"ball", "snow", "fill"}, "ball");
+        bool isSaid = false;
+        for (const QLabel* label : rig.panel.findChildren<QLabel*>())
+            isSaid = isSaid || label->text().contains("1 of 3 selected nodes");
+        QVERIFY(isSaid);
+    }
+
+    void theIconFollowsTheTheme()
+    {
+        PanelRig rig;
+        rig.selection.set({"ball"});
+        const auto* mark = rig.panel.findChild<QLabel*>("nodeIcon");
+        useTheme(ThemeKind::Dark);
+        const QImage dark = mark->pixmap().toImage();
+        useTheme(ThemeKind::Light);
+        const QImage light = mark->pixmap().toImage();
+        useTheme(ThemeKind::Dark);
+        QVERIFY(dark != light);
+    }
+
     void errorsStandAtTheField()
     {
         PanelRig rig;
@@ -148,9 +304,14 @@ private Q_SLOTS:
         QVERIFY2(rig.problem("density").contains("400 m"), qPrintable(rig.problem("density")));
         rig.type(rig.field("density"), "-1");
         QVERIFY2(rig.problem("density").contains("917"), qPrintable(rig.problem("density")));
+        QCOMPARE(rig.field("density")->text(), QString("-1")); // it is mended, not typed again
+        QVERIFY(rig.field("density")->property("isRefused").toBool());
+        rig.type(rig.field("density"), "nan");
+        QCOMPARE(rig.problem("density"), QString("'nan' is not a number in kg/m^3"));
         QCOMPARE(rig.document.undoStack().count(), 0);
         rig.type(rig.field("density"), "300");
         QCOMPARE(rig.problem("density"), QString());
+        QVERIFY(!rig.field("density")->property("isRefused").toBool());
         QCOMPARE(rig.number("snow", "density"), 300.0);
     }
 
@@ -315,6 +476,11 @@ private Q_SLOTS:
             break;
         }
         case ParameterType::Text:
+            if (auto* line = row->findChild<QLineEdit*>()) {
+                line->setFocus();
+                QTest::keyClicks(line, "words");
+                break;
+            }
             row->findChild<QPlainTextEdit*>()->setFocus();
             QTest::keyClicks(row->findChild<QPlainTextEdit*>(), "words");
             break;
@@ -322,8 +488,9 @@ private Q_SLOTS:
         QVERIFY(rig.document.graph().value(name, info.key) != before);
         QVERIFY(rig.document.undoStack().canUndo());
         if (info.unit != Unit::None && info.type == ParameterType::Number) {
-            const std::string unit(symbol(info.unit));
-            QVERIFY(row->findChild<QuantityField*>()->text().endsWith(QString::fromStdString(unit)));
+            const std::string unit(shownUnit(info.unit, 0).symbol);
+            QVERIFY(std::get<double>(wanted) == 0 ||
+                    row->findChild<QuantityField*>()->text().endsWith(QString::fromStdString(unit)));
         }
         while (rig.document.undoStack().canUndo())
             rig.document.undoStack().undo();

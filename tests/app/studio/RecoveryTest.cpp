@@ -140,6 +140,23 @@ class RecoveryTest : public QObject
     }
 
 private Q_SLOTS:
+    void aZombieIsDead()
+    {
+        const pid_t child = ::fork();
+        if (child == 0)
+            ::_exit(0);
+        siginfo_t ended{};
+        QCOMPARE(::waitid(P_PID, static_cast<id_t>(child), &ended, WEXITED | WNOWAIT), 0); // it is not reaped
+        CopyOwner owner = CopyOwner::thisProcess();
+        owner.process = child;
+        QFile stat(QString("/proc/%1/stat").arg(child));
+        QVERIFY(stat.open(QIODevice::ReadOnly));
+        const QByteArray text = stat.readAll();
+        owner.startTime = QString::fromLatin1(text.mid(text.lastIndexOf(')') + 2).split(' ').value(19));
+        QVERIFY(owner.isDead());
+        ::waitpid(child, nullptr, 0);
+    }
+
     void init()
     {
         // In memory where that is possible: a kill does not care, and flushing a busy disk takes minutes.

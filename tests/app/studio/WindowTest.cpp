@@ -5,8 +5,11 @@
 #include "app/studio/graph/GraphEditor.h"
 #include "app/studio/log/LogPanel.h"
 #include "app/studio/looks/Theme.h"
+#include "app/studio/properties/PropertyPanel.h"
+#include "app/studio/properties/QuantityField.h"
 #include "app/studio/settings/Settings.h"
 #include "app/studio/window/DocumentFiles.h"
+#include "app/studio/window/FitToScreen.h"
 #include "app/studio/window/MainWindow.h"
 #include "app/studio/window/Panels.h"
 #include "app/studio/window/RecoveryDialog.h"
@@ -16,16 +19,20 @@
 #include "tests/nodes/sampleGraph.h"
 
 #include <QApplication>
+#include <QClipboard>
 #include <QDropEvent>
 #include <QFileDialog>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QMenuBar>
 #include <QMessageBox>
 #include <QMimeData>
 #include <QPushButton>
+#include <QStatusBar>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTimer>
+#include <QToolButton>
 #include <QTreeWidget>
 
 using namespace sastrugi;
@@ -59,6 +66,16 @@ void press(QMessageBox::StandardButton button, QString* text = nullptr)
         if (text)
             *text = box.text() + "\n" + box.informativeText();
         QTest::mouseClick(box.button(button), Qt::LeftButton);
+    });
+}
+
+void pressNamed(const QString& text)
+{
+    whenAsked([text](QDialog& dialog) {
+        for (QPushButton* button : dialog.findChildren<QPushButton*>())
+            if (button->text() == text)
+                return QTest::mouseClick(button, Qt::LeftButton);
+        QFAIL(qPrintable("there is no button " + text));
     });
 }
 
@@ -329,6 +346,7 @@ private Q_SLOTS:
         QTest::keyClick(keys, Qt::Key_N, Qt::ControlModifier);
         auto* assign = editor.findChild<QPushButton*>("shortcutAssign");
         QTRY_VERIFY(assign->isEnabled()); // the field waits for further keys
+        pressNamed("Give to Both");
         QTest::mouseClick(assign, Qt::LeftButton);
         QCOMPARE(shortcuts.keys("file.saveAs"), QList{QKeySequence("Ctrl+N")});
         QCOMPARE(shortcuts.conflicts("file.saveAs", shortcuts.keys("file.saveAs")), QStringList{"file.new"});
@@ -338,6 +356,253 @@ private Q_SLOTS:
         m_window->shortcuts().reset("file.saveAs");
         makeWindow();
         QVERIFY(!m_window->shortcuts().isChanged("file.saveAs"));
+    }
+
+    void keysInUseAreMovedWhereThatIsWanted()
+    {
+        Shortcuts& shortcuts = m_window->shortcuts();
+        ShortcutEditor editor(m_window->commands(), shortcuts);
+        editor.show();
+        QTest::keyClicks(editor.findChild<QLineEdit*>("shortcutSearch"), "save as");
+        auto* assign = editor.findChild<QPushButton*>("shortcutAssign");
+        QTest::keyClick(editor.findChild<QWidget*>("shortcutKeys"), Qt::Key_N, Qt::ControlModifier);
+        QTRY_VERIFY(assign->isEnabled());
+        press(QMessageBox::Cancel);
+        QTest::mouseClick(assign, Qt::LeftButton);
+        QVERIFY(!shortcuts.isChanged("file.saveAs"));
+        pressNamed("Move Them Here");
+        QTest::mouseClick(assign, Qt::LeftButton);
+        QCOMPARE(shortcuts.keys("file.saveAs"), QList{QKeySequence("Ctrl+N")});
+        QVERIFY(shortcuts.keys("file.new").isEmpty());
+    }
+
+    void enterInTheSearchOfKeysResetsNothing()
+    {
+        Shortcuts& shortcuts = m_window->shortcuts();
+        shortcuts.set("file.save", {QKeySequence("F9")});
+        ShortcutEditor editor(m_window->commands(), shortcuts);
+        editor.show();
+        auto* search = editor.findChild<QLineEdit*>("shortcutSearch");
+        QTest::keyClicks(search, "save");
+        QTest::keyClick(search, Qt::Key_Return);
+        QVERIFY(shortcuts.isChanged("file.save"));
+        QVERIFY(editor.isVisible());
+        auto* resetAll = editor.findChild<QPushButton*>("shortcutResetAll");
+        press(QMessageBox::Cancel);
+        QTest::mouseClick(resetAll, Qt::LeftButton);
+        QVERIFY(shortcuts.isChanged("file.save"));
+        press(QMessageBox::Reset);
+        QTest::mouseClick(resetAll, Qt::LeftButton);
+        QVERIFY(!shortcuts.isChanged("file.save"));
+    }
+
+    void undoReachesTheDocumentFromAField()
+    {
+        addBall();
+        m_window->selection().set({"snow"}, "snow");
+        auto* field = m_window->findChild<PropertyPanel*>()->row("density")->findChild<QuantityField*>();
+        const auto density = [&] { return std::get<double>(document().graph().value("snow", "density")); };
+        const double before = density();
+        const auto type = [&](const QString& text) {
+            QTest::mouseClick(field, Qt::LeftButton);
+            QTest::keyClick(field, Qt::Key_A, Qt::ControlModifier);
+            QTest::keyClicks(field, text);
+        };
+        type("300");
+        QTest::keyClick(field, Qt::Key_Return);
+        QCOMPARE(density(), 300.0);
+        QVERIFY(field->hasFocus());
+        QTest::keyClick(field, Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(density(), before);
+        QTest::keyClick(field, Qt::Key_Y, Qt::ControlModifier);
+        QCOMPARE(density(), 300.0);
+        type("20"); // what is typed goes first
+        QTest::keyClick(field, Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(density(), 300.0);
+        QTest::keyClick(field, Qt::Key_Escape);
+        QTest::keyClick(field, Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(density(), before);
+        QTest::mousePress(field, Qt::LeftButton, {}, field->rect().center());
+        for (int x = 5; x <= 40; x += 5) {
+            const QPointF at = field->rect().center() + QPoint(x, 0);
+            QMouseEvent move(QEvent::MouseMove, at, field->mapToGlobal(at), Qt::NoButton, Qt::LeftButton, {});
+            QApplication::sendEvent(field, &move);
+        }
+        QTest::mouseRelease(field, Qt::LeftButton);
+        QVERIFY(density() > before);
+        QTest::keyClick(field, Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(density(), before);
+        auto* name = m_window->findChild<QLineEdit*>("nodeName");
+        name->setFocus();
+        QTest::keyClick(name, Qt::Key_Y, Qt::ControlModifier);
+        QVERIFY(density() > before);
+    }
+
+    void arrowsInAnOpenMenuAreItsOwn()
+    {
+        addBall();
+        m_window->selection().set({"ball"}, "ball");
+        m_window->graphEditor().view().setFocus();
+        const QList<QAction*> menus = m_window->menuBar()->actions();
+        QTest::mouseClick(m_window->menuBar(), Qt::LeftButton, {},
+                          m_window->menuBar()->actionGeometry(menus[0]).center());
+        QTRY_VERIFY(menus[0]->menu()->isVisible());
+        QTest::keyClick(m_window->windowHandle(), Qt::Key_Right);
+        QTRY_VERIFY(menus[1]->menu()->isVisible());
+        QTest::keyClick(m_window->windowHandle(), Qt::Key_Left);
+        QTRY_VERIFY(menus[0]->menu()->isVisible());
+        QCOMPARE(m_window->selection().active(), std::string("ball"));
+        menus[0]->menu()->close();
+    }
+
+    void aFillThatIsTooLargeIsAnErrorOfItsNodeAndInTheLog()
+    {
+        addBall();
+        document().edit("Grow", [](Graph& graph) {
+            graph.setValue("ball", "radius", 100.0);
+            graph.setValue("sph", "spacing", 0.01);
+        });
+        QTRY_VERIFY(m_window->evaluation().status("fill").state == NodeState::Error);
+        QVERIFY(m_window->evaluation().status("fill").text.contains("use a larger spacing"));
+        QVERIFY(m_window->evaluation().status("sph").text.contains("waits for 'fill'"));
+        const LogModel& log = m_window->logPanel().model();
+        const auto rowOf = [&](const QString& words) {
+            for (int row = 0; row < log.rowCount(); ++row)
+                if (log.line(row).contains(words))
+                    return row;
+            return -1;
+        };
+        QTRY_VERIFY(rowOf("use a larger spacing") >= 0);
+        const int row = rowOf("use a larger spacing");
+        QCOMPARE(log.node(row), QString("fill"));
+        QTRY_VERIFY(log.holds(row));
+        document().undoStack().undo();
+        QTRY_VERIFY(m_window->evaluation().status("fill").state == NodeState::Fresh);
+        QTRY_VERIFY(!log.holds(row)); // what is mended is dimmed
+        document().undoStack().redo();
+        QTRY_VERIFY(log.holds(row));
+    }
+
+    void aLargeFillIsCountedByItsVolume()
+    {
+        addBall();
+        document().edit("Grow", [](Graph& graph) {
+            graph.setValue("ball", "radius", 3.0);
+            graph.setValue("sph", "spacing", 0.01); // 113 million: seeding them takes gigabytes
+        });
+        QTRY_VERIFY_WITH_TIMEOUT(m_window->evaluation().status("sph").figures.contains("113,000,000"), 3000);
+    }
+
+    void anOverlapIsShownWhereItIsLogged()
+    {
+        addBall();
+        document().edit("Twice", [](Graph& graph) {
+            graph.add("emitter.fill", "fill2");
+            graph.connect({"ball", "mesh", "fill2", "region"});
+            graph.connect({"snow", "material", "fill2", "material"});
+            graph.connect({"fill2", "emitter", "sph", "emitters"});
+        });
+        QTRY_VERIFY(m_window->evaluation().status("fill2").state == NodeState::Warning);
+        QVERIFY(m_window->evaluation().status("fill2").text.contains("overlap"));
+        QVERIFY(!m_window->evaluation().status("sph").text.contains("overlap"));
+    }
+
+    void errorsOfANewerFileAreAllInTheLog()
+    {
+        const QString file = path("newer.sastrugi");
+        FileLayer().writeAtomically(toPath(file), R"({"format": "sastrugi", "version": 9, "nodes": [
+            {"name": "scene", "type": "scene", "parameters": {"colour": 3, "sound": true}},
+            {"name": "storm", "type": "weather.storm"}], "links": []})");
+        press(QMessageBox::Ok);
+        QVERIFY(m_window->files().open(file));
+        QTRY_VERIFY(!m_window->evaluation().isBusy());
+        int counted = 0, logged = 0;
+        for (const Node& node : document().graph().nodes())
+            counted += m_window->evaluation().status(node.name).errors;
+        const LogModel& log = m_window->logPanel().model();
+        QTRY_VERIFY(log.rowCount() > counted);
+        for (int row = 0; row < log.rowCount(); ++row)
+            logged += log.level(row) == LogLevel::Error;
+        QVERIFY(counted >= 2);
+        QCOMPARE(logged, counted);
+    }
+
+    void aFileThatChangedOnDiskIsNotOverwrittenUnasked()
+    {
+        const QString file = saved("a.sastrugi");
+        QVERIFY(m_window->files().open(file));
+        document().edit("Add", [](Graph& graph) { graph.add("geometry.box", "mine"); });
+        const auto change = [&](const char* node) {
+            SceneDocument scene = loadDocument(toPath(file), allNodes());
+            scene.graph.add("geometry.box", node);
+            saveDocument(scene, toPath(file));
+        };
+        const auto onDisk = [&](const char* node) {
+            return loadDocument(toPath(file), allNodes()).graph.find(node) != nullptr;
+        };
+        change("theirs");
+        press(QMessageBox::Cancel);
+        QVERIFY(!m_window->files().save());
+        QVERIFY(onDisk("theirs") && !onDisk("mine"));
+        pressNamed("Overwrite");
+        QVERIFY(m_window->files().save());
+        QVERIFY(onDisk("mine") && !onDisk("theirs"));
+        QVERIFY(m_window->files().save()); // nobody asks: the file is what was saved
+        change("again");
+        pressNamed("Reload");
+        QVERIFY(!m_window->files().save());
+        QVERIFY(document().graph().find("again") && !document().isModified());
+    }
+
+    void aSecondWindowOnAFileSaysSo()
+    {
+        const QString file = saved("a.sastrugi");
+        QVERIFY(m_window->files().open(file));
+        MainWindow other(allNodes());
+        QVERIFY(other.files().open(file));
+        QVERIFY(other.statusBar()->currentMessage().contains("another window"));
+        QVERIFY(m_window->files().open(saved("b.sastrugi")));
+        MainWindow third(allNodes());
+        other.files().startNew();
+        QVERIFY(third.files().open(file));
+        QVERIFY(!third.statusBar()->currentMessage().contains("another window"));
+    }
+
+    void whatFailsIsSeenWithoutTheLog()
+    {
+        addBall();
+        run("view.log");
+        QApplication::clipboard()->setText("just words");
+        m_window->graphEditor().view().setFocus();
+        run("graph.paste");
+        QVERIFY(m_window->statusBar()->currentMessage().contains("holds no nodes"));
+        auto* autosave = m_window->findChild<QToolButton*>("autosaveProblem");
+        QVERIFY(!autosave->isVisible());
+        Q_EMIT m_window->recovery().failed("no space left");
+        QVERIFY(autosave->isVisible());
+        QVERIFY(m_window->statusBar()->currentMessage().contains("Autosave is off"));
+        Q_EMIT m_window->recovery().written();
+        QVERIFY(!autosave->isVisible());
+    }
+
+    void theWindowFitsASmallScreen()
+    {
+        run("file.new");
+        const QSize least = m_window->minimumSizeHint(); // 1600 x 1000 at twice the size has 800 x 500
+        QVERIFY2(least.width() <= 784 && least.height() <= 460,
+                 qPrintable(QString("%1 x %2").arg(least.width()).arg(least.height())));
+        QVERIFY(fittingSize(*m_window, {5000, 5000}).width() < m_window->screen()->availableSize().width());
+        QDialog large;
+        large.resize(5000, 5000);
+        large.show();
+        QVERIFY(large.height() <= m_window->screen()->availableSize().height());
+    }
+
+    void aMeshOnTheCommandLineBecomesAScene()
+    {
+        m_window->takeFiles({path("spot.obj")}, {});
+        QVERIFY(document().graph().find("meshFile"));
+        QVERIFY(!m_window->isStartPageShown());
     }
 
     void safeModeTakesNothingThatWasRemembered()

@@ -12,6 +12,7 @@ public:
     std::string_view title() const override { return "Wrapped"; }
     std::span<const std::string_view> stages() const override { return m_inner->stages(); }
     void addToHash(ContentHash& hash) const override { m_inner->addToHash(hash); }
+    Prediction estimate(const Scene& scene) const override { return m_inner->estimate(scene); }
     Prediction predict(const Scene& scene, const Log& log, std::stop_token stop) const override
     {
         return m_inner->predict(scene, log, stop);
