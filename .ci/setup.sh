@@ -6,7 +6,7 @@ sastrugi_packages=(
     libeigen3-dev libvtk9-dev libassimp-dev libhdf5-dev libblosc-dev libxxhash-dev libnanoflann-dev
     nlohmann-json3-dev libcli11-dev libfmt-dev libmuparser-dev
     qt6-base-dev libqt6opengl6-dev qt6-svg-dev xvfb
-    libgl-dev libegl-dev libgl1-mesa-dri libegl-mesa0 fonts-dejavu-core
+    libgl-dev libegl-dev libgl1-mesa-dri libegl-mesa0 fonts-dejavu-core ffmpeg
 )
 
 install_packages() {

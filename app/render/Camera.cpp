@@ -63,6 +63,13 @@ void Camera::lookFrom(const Vector3& direction)
     elevation = std::atan2(direction.z(), std::hypot(direction.x(), direction.y())) / radian;
 }
 
+void Camera::place(const Vector3& eye, const Vector3& at)
+{
+    target = at;
+    distance = (eye - at).norm();
+    lookFrom(Vector3(eye - at));
+}
+
 void Camera::fit(const Bounds& box, double aspect)
 {
     if (box.isEmpty())

@@ -38,6 +38,8 @@ struct Camera {
     void zoom(double factor, double x, double y);
     void lookFrom(Side side);
     void lookFrom(const Vector3& direction);
+    /// Stands at `eye` and looks at `at`, another point.
+    void place(const Vector3& eye, const Vector3& at);
     /// Moves back, or closer, until the box is in a picture of this width per height. An empty box changes nothing.
     void fit(const Bounds& box, double aspect);
 

@@ -3,6 +3,8 @@
 #include <vtkActor.h>
 #include <vtkCellArray.h>
 #include <vtkNew.h>
+#include <vtkPlane.h>
+#include <vtkPlaneCollection.h>
 #include <vtkPoints.h>
 #include <vtkPolyData.h>
 #include <vtkPolyDataMapper.h>
@@ -66,6 +68,7 @@ MeshActors::Prepared& MeshActors::prepared(const std::shared_ptr<const TriangleM
     normals->SetInputData(polyDataOf(*mesh, entry->bounds.isEmpty() ? Vector3(0, 0, 0) : entry->bounds.centre()));
     normals->SetFeatureAngle(40);
     entry->mapper->SetInputConnection(normals->GetOutputPort());
+    cut(*entry);
     return *entry;
 }
 
@@ -97,6 +100,32 @@ void MeshActors::show(const std::vector<MeshItem>& items)
     }
     std::erase_if(m_prepared, [](const auto& entry) { return entry.second->actors.empty(); });
     m_items = items;
+}
+
+void MeshActors::setSlice(const std::optional<Slice>& slice)
+{
+    if (slice == m_slice)
+        return;
+    m_slice = slice;
+    for (const auto& [mesh, entry] : m_prepared)
+        cut(*entry);
+}
+
+void MeshActors::cut(Prepared& entry) const
+{
+    entry.mapper->RemoveAllClippingPlanes();
+    if (!m_slice)
+        return;
+    const auto add = [&](const Vector3& inward, const Vector3& point) {
+        vtkNew<vtkPlane> plane;
+        plane->SetNormal(inward.x(), inward.y(), inward.z());
+        plane->SetOrigin(point.x(), point.y(), point.z());
+        entry.mapper->AddClippingPlane(plane);
+    };
+    const Vector3& n = m_slice->normal;
+    add(-n, (m_slice->offset + 0.5 * m_slice->thickness) * n);
+    if (m_slice->thickness > 0)
+        add(n, (m_slice->offset - 0.5 * m_slice->thickness) * n);
 }
 
 Bounds MeshActors::bounds() const

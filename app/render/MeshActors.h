@@ -1,11 +1,14 @@
-// Triangle meshes, shaded, with their edges, or as wires; and points of their surfaces.
+// Triangle meshes, shaded, with their edges, or as wires.
 #pragma once
+
+#include "app/render/Slice.h"
 
 #include "engine/core/Parameter.h"
 #include "engine/geometry/TriangleMesh.h"
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <vector>
 
 class vtkActor;
@@ -33,14 +36,19 @@ public:
     /// Meshes that were shown already, the same in memory, are not prepared again.
     void show(const std::vector<MeshItem>& items);
     const std::vector<MeshItem>& items() const { return m_items; }
+    /// Cuts away what is not in it.
+    void setSlice(const std::optional<Slice>& slice);
+    const std::optional<Slice>& slice() const { return m_slice; }
     Bounds bounds() const;
 
 private:
     struct Prepared;
     Prepared& prepared(const std::shared_ptr<const TriangleMesh>& mesh);
+    void cut(Prepared& entry) const;
 
     vtkRenderer& m_renderer;
     std::vector<MeshItem> m_items;
+    std::optional<Slice> m_slice;
     std::map<const TriangleMesh*, std::unique_ptr<Prepared>> m_prepared;
 };
 

@@ -4,6 +4,7 @@
 // spread evenly.
 #pragma once
 
+#include "app/render/Slice.h"
 #include "engine/simulation/Frame.h"
 
 #include <memory>
@@ -23,19 +24,6 @@ struct Colouring {
     bool isPerFrame = false;           // the range is that of each frame
     double minimum = 0, maximum = 0;   // of the range; equal: that of the first frame that has any, and it stays
     bool operator==(const Colouring&) const = default;
-};
-
-/// What lies between two parallel planes is drawn.
-struct Slice {
-    Vector3 normal = {0, 1, 0};
-    double offset = 0;    // of the middle, along the normal, m
-    double thickness = 0; // m; 0: everything behind the middle plane
-    bool holds(const Vector3& point) const
-    {
-        const double d = normal.dot(point) - offset;
-        return thickness > 0 ? std::abs(d) <= 0.5 * thickness : d <= 0;
-    }
-    bool operator==(const Slice&) const = default;
 };
 
 class ParticleActor

@@ -2,21 +2,19 @@
 
 #include "app/render/Ground.h"
 #include "app/render/pick.h"
-#include "engine/core/File.h"
 
 #include <vtkCamera.h>
 #include <vtkGenericOpenGLRenderWindow.h>
 #include <vtkLight.h>
 #include <vtkLookupTable.h>
 #include <vtkNew.h>
-#include <vtkPNGWriter.h>
 #include <vtkRenderer.h>
 #include <vtkScalarBarActor.h>
 #include <vtkTextProperty.h>
 #include <vtkUnsignedCharArray.h>
-#include <vtkWindowToImageFilter.h>
 
 #include <cmath>
+#include <cstring>
 
 namespace sastrugi
 {
@@ -62,7 +60,8 @@ struct View::Parts {
 View::View(GlContext context)
     : m_window(std::make_unique<RenderWindow>(std::move(context))), m_parts(std::make_unique<Parts>()),
       m_meshes(std::make_unique<MeshActors>(*m_parts->renderer)),
-      m_particles(std::make_unique<ParticleActor>(*m_parts->renderer))
+      m_particles(std::make_unique<ParticleActor>(*m_parts->renderer)),
+      m_strokes(std::make_unique<StrokeActors>(*m_parts->renderer))
 {
     m_parts->ground = std::make_unique<Ground>(*m_parts->renderer);
     m_parts->setUpLights();
@@ -75,6 +74,12 @@ View::View(GlContext context)
 }
 
 View::~View() { m_window->end(); }
+
+void View::setSlice(const std::optional<Slice>& slice, bool cutsMeshes)
+{
+    m_particles->setSlice(slice);
+    m_meshes->setSlice(cutsMeshes ? slice : std::nullopt);
+}
 
 void View::resize(int width, int height)
 {
@@ -102,6 +107,7 @@ void View::setLook(const ViewLook& look)
     p.renderer->SetBackground(look.low.red, look.low.green, look.low.blue);
     p.renderer->SetBackground2(look.high.red, look.high.green, look.high.blue);
     p.ground->setColour(look.grid);
+    m_strokes->setScale(look.scale);
     for (vtkTextProperty* text : {p.bar->GetTitleTextProperty(), p.bar->GetLabelTextProperty()})
         text->SetColor(look.words.red, look.words.green, look.words.blue);
     p.bar->GetTitleTextProperty()->SetFontSize(static_cast<int>(std::lround(15 * look.scale)));
@@ -115,7 +121,7 @@ std::optional<Pick> View::pick(double x, double y) const
     if (const auto& frame = m_particles->frame())
         nearest = pickParticle(*frame, ray, m_particles->slice());
     for (const MeshItem& item : m_meshes->items())
-        if (const std::optional<double> distance = hitDistance(*item.mesh, ray);
+        if (const std::optional<double> distance = hitDistance(*item.mesh, ray, m_meshes->slice());
             distance && (!nearest || *distance < nearest->distance))
             nearest = Pick{*distance, ray.origin + *distance * ray.direction, -1, item.name};
     return nearest;
@@ -157,21 +163,18 @@ void View::render()
     m_window->vtk().Render();
 }
 
-void View::writePng(const std::filesystem::path& file)
+Picture View::picture()
 {
     render();
-    vtkNew<vtkWindowToImageFilter> image;
-    image->SetInput(&m_window->vtk());
-    image->SetInputBufferTypeToRGB();
-    image->ReadFrontBufferOff();
-    image->ShouldRerenderOff();
-    vtkNew<vtkPNGWriter> writer;
-    writer->SetInputConnection(image->GetOutputPort());
-    writer->WriteToMemoryOn();
-    writer->Write();
-    vtkUnsignedCharArray* bytes = writer->GetResult();
-    const auto* data = reinterpret_cast<const std::byte*>(bytes->GetPointer(0));
-    FileLayer().writeAtomically(file, {data, static_cast<std::size_t>(bytes->GetNumberOfTuples())});
+    vtkNew<vtkUnsignedCharArray> pixels;
+    m_window->vtk().GetPixelData(0, 0, m_width - 1, m_height - 1, 0, pixels.Get(), 0);
+    Picture picture{m_width, m_height, {}};
+    const std::size_t row = 3 * static_cast<std::size_t>(m_width);
+    picture.pixels.resize(row * static_cast<std::size_t>(m_height));
+    for (int y = 0; y < m_height; ++y) // OpenGL's rows begin at the lower edge
+        std::memcpy(picture.pixels.data() + y * row,
+                    pixels->GetPointer(static_cast<vtkIdType>((m_height - 1 - y) * row)), row);
+    return picture;
 }
 
 Bounds boundsOf(const Frame& frame)

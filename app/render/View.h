@@ -6,9 +6,10 @@
 #include "app/render/Camera.h"
 #include "app/render/MeshActors.h"
 #include "app/render/ParticleActor.h"
+#include "app/render/Picture.h"
 #include "app/render/RenderWindow.h"
+#include "app/render/Strokes.h"
 
-#include <filesystem>
 #include <memory>
 
 namespace sastrugi
@@ -38,6 +39,9 @@ public:
     ~View();
 
     RenderWindow& window() { return *m_window; }
+    /// Of the particles, and of the meshes, where they are to be cut as well.
+    void setSlice(const std::optional<Slice>& slice, bool cutsMeshes);
+
     /// In pixels.
     void resize(int width, int height);
     double aspect() const;
@@ -50,7 +54,9 @@ public:
 
     MeshActors& meshes() { return *m_meshes; }
     ParticleActor& particles() { return *m_particles; }
+    StrokeActors& strokes() { return *m_strokes; }
     void setLook(const ViewLook& look);
+    const ViewLook& look() const { return m_look; }
 
     /// What is under a point, in shares of the height from the centre of the picture.
     std::optional<Pick> pick(double x, double y) const;
@@ -58,8 +64,8 @@ public:
     Bounds bounds() const;
 
     void render();
-    /// Draws, and writes a PNG file, under a temporary name until it is whole. Throws Error(InputOutput).
-    void writePng(const std::filesystem::path& file);
+    /// Draws.
+    Picture picture();
 
 private:
     struct Parts;
@@ -70,6 +76,7 @@ private:
     std::unique_ptr<Parts> m_parts;
     std::unique_ptr<MeshActors> m_meshes;
     std::unique_ptr<ParticleActor> m_particles;
+    std::unique_ptr<StrokeActors> m_strokes;
     int m_width = 960, m_height = 540;
 };
 

@@ -1,12 +1,14 @@
 // The program `sastrugi-render`: pictures of cached frames, without a display. `sastrugi render` starts it.
+#include "app/cli/Signals.h"
 #include "app/cli/cachedFrames.h"
 #include "app/cli/reportErrors.h"
 #include "app/cli/unknownName.h"
 #include "app/render/OffscreenContext.h"
+#include "app/render/PictureWriter.h"
 #include "app/render/View.h"
-#include "app/render/colourMap.h"
 #include "app/render/scalars.h"
-#include "engine/io/FrameNames.h"
+#include "app/render/screenColour.h"
+#include "nodes/types/MovieNode.h"
 
 #include <CLI/CLI.hpp>
 
@@ -17,100 +19,218 @@ using namespace sastrugi;
 namespace
 {
 
+/// As typed; what is not given is left to the Movie node, or to its defaults.
 struct RenderOptions {
     SceneArguments scene;
-    std::string node, out = "frame.####.png", frames, size = "960x540", range;
-    int width = 960, height = 540;
-    Colouring colours;
+    std::string node, frames;
+    std::optional<std::string> out, size, range, colourBy, colourMap, eye, target;
+    bool isOrthographic = false;
 };
 
 void declare(CLI::App& app, RenderOptions& options)
 {
     declareScene(app, options.scene);
-    app.add_option("--node", options.node, "The solver node (default: the scene's only one)");
-    app.add_option("--out", options.out, "Files such as 'frame.####.png'")->capture_default_str();
+    app.add_option("--node", options.node, "A Movie node, or a solver node (default: the scene's only solver)");
+    app.add_option("--out", options.out,
+                   "Files such as 'frame.####.png', or a film such as 'film.mp4', which needs ffmpeg (default: what "
+                   "the Movie node says, or frame.####.png)");
     app.add_option("--frames", options.frames, "Frames A-B (default: all that are cached)");
-    app.add_option("--size", options.size, "Width x height in pixels")->capture_default_str();
-    app.add_option("--colour-by,--color-by", options.colours.attribute,
-                   "Attribute of the particles, '' for white (of a vector its length)")
-        ->capture_default_str();
-    app.add_option("--colour-map,--color-map", options.colours.map,
-                   fmt::format("Colours: {}", fmt::join(colourMaps(), ", ")))
-        ->capture_default_str();
+    app.add_option("--size", options.size, "Width x height in pixels");
+    app.add_option("--colour-by,--color-by", options.colourBy,
+                   "Attribute of the particles, '' for white (of a vector its length)");
+    app.add_option("--colour-map,--color-map", options.colourMap, "Colours: ice, viridis, inferno, diverging or grey");
     app.add_option("--range", options.range,
                    "Values of the first and the last colour: A,B (default: of the first frame)");
+    app.add_option("--eye", options.eye, "Where the camera stands: X,Y,Z (default: where it sees all)");
+    app.add_option("--target", options.target, "What it looks at: X,Y,Z");
+    app.add_flag("--orthographic", options.isOrthographic, "Without perspective");
 }
 
-void parseSize(const std::string& text, RenderOptions& options)
+void parseSize(const std::string& text, MovieParameters& movie)
 {
     const std::size_t cross = text.find('x');
-    const auto read = [&](std::size_t begin, std::size_t end, int& value) {
+    const auto read = [&](std::size_t begin, std::size_t end, std::int64_t& value) {
         const auto [stop, status] = std::from_chars(text.data() + begin, text.data() + end, value);
         return status == std::errc() && stop == text.data() + end && value >= 16 && value <= 16384;
     };
-    if (cross == std::string::npos || !read(0, cross, options.width) || !read(cross + 1, text.size(), options.height))
+    if (cross == std::string::npos || !read(0, cross, movie.width) || !read(cross + 1, text.size(), movie.height))
         fail(ErrorKind::Usage, "--size: '{}' is not a size such as 1920x1080, of 16 to 16384 pixels", text);
 }
 
-void parseRange(const std::string& text, Colouring& colours)
+void parseRange(const std::string& text, MovieParameters& movie)
 {
-    if (text.empty())
-        return;
     const std::size_t comma = text.find(',');
     if (comma == std::string::npos)
         fail(ErrorKind::Usage, "--range: '{}' is not a range such as 300,500", text);
-    colours.minimum = parseQuantity(text.substr(0, comma), Unit::None);
-    colours.maximum = parseQuantity(text.substr(comma + 1), Unit::None);
-    if (colours.minimum >= colours.maximum)
+    movie.rangeStart = parseQuantity(text.substr(0, comma), Unit::None);
+    movie.rangeEnd = parseQuantity(text.substr(comma + 1), Unit::None);
+    if (movie.rangeStart >= movie.rangeEnd)
         fail(ErrorKind::Usage, "--range: '{}' ends before it begins", text);
 }
 
-int render(RenderOptions options)
+/// Of the parameter with this key, as it is typed for a node.
+template <class T>
+T parsed(const MovieParameters& movie, std::string_view key, const char* option, const std::string& text)
 {
-    parseSize(options.size, options);
-    parseRange(options.range, options.colours);
-    chooseName("--colour-map", options.colours.map, colourMaps());
-    SceneInput input(options.scene, printMessage);
-    input.requireUsable();
-    const std::vector<std::string> solvers = input.solvers(splitNames(options.node));
+    T value{};
+    forEachParameter(movie, [&](const ParameterInfo& info, const auto& member) {
+        if constexpr (std::is_same_v<std::decay_t<decltype(member)>, T>)
+            if (info.key == key) {
+                try {
+                    const ParameterValue typed = parseParameter(info, text);
+                    checkParameter(info, typed);
+                    fromParameterValue(info, typed, value);
+                } catch (const Error& error) {
+                    fail(ErrorKind::Usage, "{}: {}", option, error.what());
+                }
+            }
+    });
+    return value;
+}
+
+void apply(const RenderOptions& options, MovieParameters& movie)
+{
+    if (options.size)
+        parseSize(*options.size, movie);
+    if (options.range)
+        parseRange(*options.range, movie);
+    if (options.colourBy)
+        movie.colourBy.text = *options.colourBy;
+    if (options.colourMap)
+        movie.colourMap = parsed<MovieColourMap>(movie, "colourMap", "--colour-map", *options.colourMap);
+    if (options.eye.has_value() != options.target.has_value())
+        fail(ErrorKind::Usage, "--eye and --target go together");
+    if (options.eye) {
+        movie.camera = MovieCamera::Placed;
+        movie.eye = parsed<Vector3>(movie, "eye", "--eye", *options.eye);
+        movie.target = parsed<Vector3>(movie, "target", "--target", *options.target);
+        if (movie.eye == movie.target)
+            fail(ErrorKind::Usage, "--eye and --target are the same point: the camera looks nowhere");
+    }
+    if (options.isOrthographic)
+        movie.projection = MovieProjection::Orthographic;
+}
+
+/// What is drawn, of which solver, and to which files.
+struct Target {
+    std::string solver, pattern;
+    MovieParameters movie;
+};
+
+Target targetOf(const SceneInput& input, const RenderOptions& options)
+{
+    Target target;
+    target.movie.width = 960;
+    target.movie.height = 540;
+    target.pattern = "frame.####.png";
+    std::string solver = options.node;
+    const Node* node = input.graph().find(options.node);
+    if (node && node->type == "output.movie") {
+        const auto links = input.graph().linksInto(node->name, "simulation");
+        if (links.empty())
+            fail(ErrorKind::Scene, "{}: nothing is linked to the input 'simulation'", input.graph().label(*node));
+        solver = links.front().fromNode;
+        target.movie = typedValues<MovieParameters>(node->values);
+        target.pattern = utf8Of(resolvePath(input.directory(), target.movie.file));
+    }
+    const std::vector<std::string> solvers = input.solvers(splitNames(solver));
     if (solvers.size() > 1)
         fail(ErrorKind::Usage, "the scene has several solvers; choose one of them with --node: {}",
              fmt::join(solvers, ", "));
-    const std::shared_ptr<const Scene> scene = input.simulation(solvers.front());
+    target.solver = solvers.front();
+    apply(options, target.movie);
+    target.pattern = options.out.value_or(target.pattern);
+    return target;
+}
+
+Colouring colouringOf(const MovieParameters& movie)
+{
+    Colouring colours{.attribute = movie.colourBy.text, .minimum = movie.rangeStart, .maximum = movie.rangeEnd};
+    forEachParameter(movie, [&](const ParameterInfo& info, const auto& member) {
+        if constexpr (std::is_same_v<std::decay_t<decltype(member)>, MovieColourMap>)
+            colours.map = std::get<ChoiceName>(toParameterValue(info, member)).text;
+    });
+    return colours;
+}
+
+void setUp(View& view, const MovieParameters& movie, const Scene& scene)
+{
+    view.window().begin();
+    view.resize(static_cast<int>(movie.width), static_cast<int>(movie.height));
+    ViewLook look{.low = toScreenColour(movie.backgroundLow), .high = toScreenColour(movie.backgroundHigh)};
+    look.hasGround = movie.hasGround;
+    look.hasScalarBar = movie.hasScalarBar;
+    // Words and the bar keep their share of the picture.
+    look.scale = std::max(1.0, static_cast<double>(movie.height) / 720);
+    const double lightness = 0.5 * (look.low.green + look.high.green); // dark words on light backgrounds
+    if (lightness > 0.5) {
+        look.words = {0.08, 0.09, 0.11};
+        look.grid = {0.62, 0.65, 0.69};
+    }
+    view.setLook(look);
+    std::vector<MeshItem> meshes;
+    if (movie.hasMeshes)
+        for (const Boundary& boundary : scene.boundaries)
+            meshes.push_back({.name = boundary.name, .mesh = boundary.mesh});
+    view.meshes().show(meshes);
+    view.particles().setColouring(colouringOf(movie));
+}
+
+void aim(View& view, const MovieParameters& movie, const Bounds& seen)
+{
+    Camera camera = view.camera();
+    camera.isOrthographic = movie.projection == MovieProjection::Orthographic;
+    if (movie.camera == MovieCamera::Placed)
+        camera.place(movie.eye, movie.target);
+    view.setCamera(camera);
+    if (movie.camera == MovieCamera::Automatic)
+        view.fit(seen);
+}
+
+int render(const RenderOptions& options)
+{
+    SceneInput input(options.scene, printMessage);
+    input.requireUsable();
+    const Target target = targetOf(input, options);
+    const MovieParameters& movie = target.movie;
+    const std::shared_ptr<const Scene> scene = input.simulation(target.solver);
     FileLayer files;
     Cache cache(files, input.cacheBase(), *scene, Cache::Access::Read, printMessage);
     const std::vector<std::int64_t> frames = cachedFrames(cache, input, options.frames);
-    const FrameNames names(options.out, ".png", static_cast<std::int64_t>(frames.size()));
+    const auto writer =
+        makePictureWriter(target.pattern, static_cast<std::int64_t>(frames.size()), scene->settings.framesPerSecond);
 
-    files.createFolder(names.folder());
     const OffscreenContext context;
     View view;
-    view.window().begin();
-    view.resize(options.width, options.height);
-    std::vector<MeshItem> meshes;
-    for (const Boundary& boundary : scene->boundaries)
-        meshes.push_back({.name = boundary.name, .mesh = boundary.mesh});
-    view.meshes().show(meshes);
-    view.particles().setColouring(options.colours);
+    setUp(view, movie, *scene);
     // All that happens between the first and the last cached frame is in the picture.
     const std::shared_ptr<const Frame> first = cache.readFrame(cache.frames().begin()->first);
-    if (!options.colours.attribute.empty())
-        scalarsOf(*first, options.colours.attribute); // refuses what there is not
+    if (!movie.colourBy.text.empty())
+        scalarsOf(*first, movie.colourBy.text); // refuses what there is not
     Bounds bounds = boundsOf(*first);
     bounds.add(boundsOf(*cache.readFrame(cache.frames().rbegin()->first)));
     view.particles().show(first);
-    view.fit(bounds);
-    for (const std::int64_t frame : frames) {
-        view.particles().show(cache.readFrame(frame));
-        view.writePng(names.of(frame));
-        fmt::print("{}\n", utf8Of(names.of(frame)));
+    aim(view, movie, bounds);
+    Signals signals;
+    for (std::size_t i = 0; i < frames.size(); ++i) {
+        if (signals.stop().stop_requested())
+            fail(ErrorKind::Interrupted, "stopped before frame {}", frames[i]);
+        if (signals.pauseRequest())
+            signals.stopUntilContinued();
+        view.particles().show(cache.readFrame(frames[i]));
+        const std::filesystem::path file = writer->write(frames[i], view.picture());
+        fmt::print("{}\n",
+                   file.empty() ? fmt::format("frame {}, {} of {}", frames[i], i + 1, frames.size()) : utf8Of(file));
+        std::fflush(stdout); // whoever started it follows
     }
+    if (const std::filesystem::path film = writer->finish(); !film.empty())
+        fmt::print("{}\n", utf8Of(film));
     return 0;
 }
 
 int run(int argc, char** argv)
 {
-    CLI::App app("Draws cached frames as PNG pictures, without a display.", "sastrugi render");
+    CLI::App app("Draws cached frames as PNG pictures or as a film, without a display.", "sastrugi render");
     app.set_version_flag("--version", "sastrugi-render " SASTRUGI_VERSION, "Print the version and leave");
     RenderOptions options;
     declare(app, options);

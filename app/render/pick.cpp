@@ -23,7 +23,7 @@ std::optional<Pick> pickParticle(const Frame& frame, const Ray& ray, const std::
     return nearest;
 }
 
-std::optional<double> hitDistance(const TriangleMesh& mesh, const Ray& ray)
+std::optional<double> hitDistance(const TriangleMesh& mesh, const Ray& ray, const std::optional<Slice>& slice)
 {
     std::optional<double> nearest;
     for (const auto& triangle : mesh.triangles) {
@@ -36,7 +36,8 @@ std::optional<double> hitDistance(const TriangleMesh& mesh, const Ray& ray)
         const double u = offset.dot(across) / determinant;
         const Vector3 turned = offset.cross(ab);
         const double v = ray.direction.dot(turned) / determinant, t = ac.dot(turned) / determinant;
-        if (u >= 0 && v >= 0 && u + v <= 1 && t > 0 && (!nearest || t < *nearest))
+        if (u >= 0 && v >= 0 && u + v <= 1 && t > 0 && (!nearest || t < *nearest) &&
+            (!slice || slice->holds(ray.origin + t * ray.direction)))
             nearest = t;
     }
     return nearest;

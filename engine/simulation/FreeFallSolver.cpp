@@ -49,6 +49,7 @@ public:
         return names;
     }
 
+    double spacing() const override { return m_parameters.spacing; }
     void addToHash(ContentHash& hash) const override
     {
         hash.add("freeFall 2");

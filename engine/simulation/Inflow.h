@@ -53,7 +53,8 @@ inline auto parameters(Tag<SnowfallParameters>)
         number(&P::clumpShare, "clumpShare", Unit::None, 0, 1,
                "Share of the mass that falls as clumps of eight particles instead of single ones."),
         number(&P::start, "start", Unit::Second, 0, 1e6, "When it begins to snow."),
-        number(&P::duration, "duration", Unit::Second, 0, 1e6, "How long it snows; 0 stands for to the end."),
+        zeroMeans("to the end", number(&P::duration, "duration", Unit::Second, 0, 1e6,
+                                       "How long it snows; 0 stands for to the end.")),
     };
 }
 
@@ -79,7 +80,8 @@ inline auto parameters(Tag<NozzleParameters>)
         number(&P::jitter, "jitter", Unit::None, 0, 0.3,
                "How far particles are moved at random within the jet, in spacings."),
         number(&P::start, "start", Unit::Second, 0, 1e6, "When the jet sets in."),
-        number(&P::duration, "duration", Unit::Second, 0, 1e6, "How long it lasts; 0 stands for to the end."),
+        zeroMeans("to the end", number(&P::duration, "duration", Unit::Second, 0, 1e6,
+                                       "How long it lasts; 0 stands for to the end.")),
     };
 }
 

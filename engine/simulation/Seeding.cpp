@@ -39,6 +39,8 @@ auto namingTheEmitter(const FillEmitter& emitter, const Work& work)
     try {
         return work();
     } catch (const Error& error) {
+        if (error.kind() == ErrorKind::Interrupted)
+            throw; // nothing is wrong with the emitter
         throw NodeError(error.kind(), emitter.name, fmt::format("emitter '{}': {}", emitter.name, error.what()));
     }
 }

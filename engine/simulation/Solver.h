@@ -75,6 +75,8 @@ public:
     virtual std::string_view title() const = 0;
     /// Names of the stages of a step, in their order.
     virtual std::span<const std::string_view> stages() const = 0;
+    /// Of the particles at the start, and of the samples of boundaries that leave it to the solver; m.
+    virtual double spacing() const = 0;
     /// Adds the method, its version and its parameters.
     virtual void addToHash(ContentHash& hash) const = 0;
 

@@ -28,6 +28,7 @@ public:
 
     std::string_view title() const override { return "SPH snow"; }
     std::span<const std::string_view> stages() const override { return stageNames; }
+    double spacing() const override { return m_parameters.spacing; }
     void addToHash(ContentHash& hash) const override
     {
         hash.add("sph 3");

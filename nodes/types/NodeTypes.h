@@ -26,6 +26,7 @@ NodeType materialVariationNode();
 NodeType sphSolverNode();
 NodeType freeFallSolverNode();
 NodeType exportParticlesNode();
+NodeType movieNode();
 NodeType backdropNode();
 NodeType rerouteNode();
 

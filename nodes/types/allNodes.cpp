@@ -29,6 +29,7 @@ const NodeRegistry& allNodes()
         sphSolverNode(),
         freeFallSolverNode(),
         exportParticlesNode(),
+        movieNode(),
         backdropNode(),
         rerouteNode(),
     });

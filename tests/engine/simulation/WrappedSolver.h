@@ -11,6 +11,7 @@ class WrappedSolver : public Solver
 public:
     std::string_view title() const override { return "Wrapped"; }
     std::span<const std::string_view> stages() const override { return m_inner->stages(); }
+    double spacing() const override { return m_inner->spacing(); }
     void addToHash(ContentHash& hash) const override { m_inner->addToHash(hash); }
     Prediction estimate(const Scene& scene) const override { return m_inner->estimate(scene); }
     Prediction predict(const Scene& scene, const Log& log, std::stop_token stop) const override

@@ -1,0 +1,62 @@
+#include "app/studio/viewport/SampleReader.h"
+
+#include "engine/geometry/SurfaceSampler.h"
+#include "engine/geometry/Transform.h"
+
+namespace sastrugi::studio
+{
+
+namespace
+{
+
+void addSamples(Strokes& strokes, const Boundary& boundary, double spacing, const SampleReader::Order& order,
+                const std::stop_token& stop)
+{
+    const SurfaceSampler sampler(transformed(*boundary.mesh, -order.origin, Vector3::Zero(), Vector3::Ones()), spacing,
+                                 stop);
+    const Bounds region{order.region.minimum - order.origin, order.region.maximum - order.origin};
+    for (const SurfaceSampler::BlockIndex& block : sampler.blocksNear(region)) {
+        if (stop.stop_requested() || strokes.points.size() >= SampleReader::mostShown)
+            return;
+        for (const Vector3& sample : sampler.samplesIn(block))
+            strokes.add(sample.cast<float>(), order.colour);
+    }
+}
+
+} // namespace
+
+void SampleReader::want(const Order& order)
+{
+    if (order == m_order)
+        return;
+    m_order = order;
+    m_task.start([this, order, request = ++m_request](std::stop_token stop) {
+        auto strokes = std::make_shared<Strokes>();
+        strokes->origin = order.origin;
+        strokes->hasDots = true;
+        strokes->width = 2.5;
+        for (const auto& boundary : order.boundaries) {
+            const double spacing = boundary->spacing > 0 ? boundary->spacing : order.spacing;
+            if (!(spacing > 0))
+                continue; // nobody says how fine
+            try {
+                addSamples(*strokes, *boundary, spacing, order, stop);
+            } catch (const std::exception&) {
+                // Its node says what is wrong with it.
+            }
+        }
+        if (stop.stop_requested())
+            return;
+        QMetaObject::invokeMethod(
+            this,
+            [this, request, strokes] {
+                if (request != m_request)
+                    return;
+                m_samples = strokes;
+                Q_EMIT samplesChanged();
+            },
+            Qt::QueuedConnection);
+    });
+}
+
+} // namespace sastrugi::studio

@@ -1,0 +1,52 @@
+// The samples of boundaries near the snow, as a solver will make them, in the background.
+#pragma once
+
+#include "app/render/Strokes.h"
+#include "app/studio/frames/BackgroundTask.h"
+
+#include "engine/simulation/Solver.h"
+
+#include <QObject>
+
+#include <memory>
+#include <vector>
+
+namespace sastrugi::studio
+{
+
+class SampleReader : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// So many at most are shown; of more, those of the first boundaries.
+    static constexpr std::size_t mostShown = 1'000'000;
+
+    struct Order {
+        std::vector<std::shared_ptr<const Boundary>> boundaries;
+        double spacing = 0;         // of those that leave it to the solver, m
+        Vector3 origin = {0, 0, 0}; // of the solver's coordinates
+        Bounds region;
+        Strokes::Bytes colour = {};
+
+        bool operator==(const Order&) const = default;
+    };
+
+    using QObject::QObject;
+
+    /// Asks for them; what is there already is not made again.
+    void want(const Order& order);
+    /// Of what was asked for last; null until it is there.
+    const std::shared_ptr<const Strokes>& samples() const { return m_samples; }
+
+Q_SIGNALS:
+    void samplesChanged();
+
+private:
+    Order m_order;
+    std::shared_ptr<const Strokes> m_samples;
+    int m_request = 0;
+    BackgroundTask m_task; // last: it ends before the rest goes
+};
+
+} // namespace sastrugi::studio
