@@ -135,6 +135,8 @@ private:
                 take(message);
             addTo(status, {});
         } catch (const NodeError& error) {
+            if (error.kind() == ErrorKind::Interrupted)
+                throw;
             if (error.node() == node.name || isEvaluated)
                 refuse(graph.find(error.node()) ? error.node() : node.name, error.what());
             else

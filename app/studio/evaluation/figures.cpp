@@ -1,5 +1,6 @@
 #include "app/studio/evaluation/figures.h"
 
+#include "engine/core/Memory.h"
 #include "engine/simulation/Solver.h"
 
 #include <QCoreApplication>
@@ -7,9 +8,6 @@
 
 #include <algorithm>
 #include <cmath>
-
-#include <sys/resource.h>
-#include <unistd.h>
 
 namespace sastrugi::studio
 {
@@ -31,16 +29,6 @@ std::size_t rounded(std::size_t count)
     return static_cast<std::size_t>(unit * std::round(static_cast<double>(count) / unit));
 }
 
-/// What this process may have, bytes.
-double availableMemory()
-{
-    double available = static_cast<double>(::sysconf(_SC_PHYS_PAGES)) * static_cast<double>(::sysconf(_SC_PAGESIZE));
-    rlimit limit{};
-    if (::getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY)
-        available = std::min(available, static_cast<double>(limit.rlim_cur));
-    return available;
-}
-
 struct Figures {
     const Log& log;
     std::stop_token stop;
@@ -60,8 +48,8 @@ struct Figures {
     }
     void warnOfMemory(const Scene& scene, const Prediction& estimate) const
     {
-        const double available = availableMemory();
-        if (log && estimate.memory > available)
+        const auto available = static_cast<double>(availableMemory());
+        if (log && available > 0 && estimate.memory > available)
             log({LogLevel::Warning, scene.solverNode, "solver.memory",
                  fmt::format("a run takes about {:.3g} GB of memory, and {:.3g} GB are there; use a larger spacing",
                              1e-9 * estimate.memory, 1e-9 * available)});

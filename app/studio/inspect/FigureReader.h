@@ -1,8 +1,8 @@
 // The figures of all cached frames, read in the background, each frame once.
 #pragma once
 
+#include "app/studio/frames/BackgroundTask.h"
 #include "app/studio/frames/FrameReader.h"
-#include "app/studio/inspect/BackgroundTask.h"
 
 #include <QObject>
 

@@ -1,7 +1,7 @@
 // The particles of a frame as a table, filtered and sorted in the background: a million rows without a delay.
 #pragma once
 
-#include "app/studio/inspect/BackgroundTask.h"
+#include "app/studio/frames/BackgroundTask.h"
 #include "app/studio/inspect/attributeValues.h"
 #include "app/studio/inspect/rowsOf.h"
 

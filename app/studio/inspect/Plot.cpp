@@ -28,10 +28,11 @@ double roundStep(double least)
 
 Plot::Plot(QWidget* parent) : QWidget(parent) { setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding); }
 
-void Plot::show(const QString& title, const std::map<std::int64_t, double>& values)
+void Plot::show(const QString& title, const Values& values, const Values& others)
 {
     m_title = title;
     m_values = values;
+    m_others = others;
     setAccessibleName(title);
     update();
 }
@@ -66,14 +67,42 @@ double Plot::xOf(double frame) const
 std::pair<double, double> Plot::limits() const
 {
     double least = 1e300, most = -1e300;
-    for (const auto& [frame, value] : m_values) {
-        least = std::min(least, value);
-        most = std::max(most, value);
-    }
-    if (m_values.empty())
+    for (const Values* values : {&m_values, &m_others})
+        for (const auto& [frame, value] : *values) {
+            least = std::min(least, value);
+            most = std::max(most, value);
+        }
+    if (least > most)
         return {0, 1};
     const double margin = most > least ? 0.05 * (most - least) : std::max(1e-12, 0.1 * std::abs(most));
     return {least - margin, most + margin};
+}
+
+double Plot::yOf(double value) const
+{
+    const QRectF inside = area();
+    const auto [low, high] = limits();
+    return inside.bottom() - inside.height() * (value - low) / (high - low);
+}
+
+/// A gap in the frames is a gap in the curve.
+void Plot::paintCurve(QPainter& painter, const Values& values) const
+{
+    QPolygonF line;
+    std::int64_t last = 0;
+    const auto flush = [&] {
+        if (line.size() == 1)
+            painter.drawEllipse(line.first(), 1.5, 1.5);
+        painter.drawPolyline(line);
+        line.clear();
+    };
+    for (const auto& [frame, value] : values) {
+        if (!line.isEmpty() && frame != last + 1)
+            flush();
+        line.append({xOf(static_cast<double>(frame)), yOf(value)});
+        last = frame;
+    }
+    flush();
 }
 
 void Plot::paintEvent(QPaintEvent*)
@@ -83,38 +112,22 @@ void Plot::paintEvent(QPaintEvent*)
     const Theme& looks = theme();
     const QRectF inside = area();
     const auto [least, most] = limits();
-    const auto y = [&, low = least, high = most](double value) {
-        return inside.bottom() - inside.height() * (value - low) / (high - low);
-    };
     painter.fillRect(inside, looks.field);
     const double step = roundStep((most - least) / std::max(2.0, inside.height() / 32));
     for (double value = step * std::ceil(least / step); value <= most; value += step) {
         painter.setPen(QPen(looks.border, 1));
-        painter.drawLine(QPointF(inside.left(), y(value)), QPointF(inside.right(), y(value)));
+        painter.drawLine(QPointF(inside.left(), yOf(value)), QPointF(inside.right(), yOf(value)));
         painter.setPen(looks.dimText);
-        painter.drawText(QRectF(0, y(value) - 10, inside.left() - 4, 20), Qt::AlignRight | Qt::AlignVCenter,
+        painter.drawText(QRectF(0, yOf(value) - 10, inside.left() - 4, 20), Qt::AlignRight | Qt::AlignVCenter,
                          QString::number(std::abs(value) < 1e-9 * step ? 0 : value, 'g', 5));
     }
     painter.setPen(QPen(looks.accent, 1));
     painter.drawLine(QPointF(xOf(static_cast<double>(m_frame)), inside.top()),
                      QPointF(xOf(static_cast<double>(m_frame)), inside.bottom()));
-    // A gap in the frames is a gap in the curve.
+    painter.setPen(QPen(looks.dimText, 1.2, Qt::DashLine));
+    paintCurve(painter, m_others);
     painter.setPen(QPen(looks.fresh, 1.6));
-    QPolygonF line;
-    std::int64_t last = 0;
-    const auto flush = [&] {
-        if (line.size() == 1)
-            painter.drawEllipse(line.first(), 1.5, 1.5);
-        painter.drawPolyline(line);
-        line.clear();
-    };
-    for (const auto& [frame, value] : m_values) {
-        if (!line.isEmpty() && frame != last + 1)
-            flush();
-        line.append({xOf(static_cast<double>(frame)), y(value)});
-        last = frame;
-    }
-    flush();
+    paintCurve(painter, m_values);
     painter.setPen(looks.text);
     const auto here = m_values.find(m_frame);
     painter.drawText(QRectF(inside.left(), 0, inside.width(), inside.top()), Qt::AlignLeft | Qt::AlignVCenter, m_title);

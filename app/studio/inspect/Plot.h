@@ -16,14 +16,18 @@ class Plot : public QWidget
 public:
     explicit Plot(QWidget* parent = nullptr);
 
-    void show(const QString& title, const std::map<std::int64_t, double>& values);
+    using Values = std::map<std::int64_t, double>; // by frame
+
+    /// `others` are those of a cache that is compared.
+    void show(const QString& title, const Values& values, const Values& others = {});
     const QString& title() const { return m_title; }
-    const std::map<std::int64_t, double>& values() const { return m_values; }
+    const Values& values() const { return m_values; }
+    const Values& others() const { return m_others; }
     void setRange(std::int64_t first, std::int64_t last);
     void setFrame(std::int64_t frame);
 
     QSize sizeHint() const override { return {240, 130}; }
-    QSize minimumSizeHint() const override { return {140, 90}; }
+    QSize minimumSizeHint() const override { return {140, 60}; }
 
 Q_SIGNALS:
     void frameChosen(qint64 frame);
@@ -36,10 +40,12 @@ protected:
 private:
     QRectF area() const;
     double xOf(double frame) const;
+    double yOf(double value) const;
+    void paintCurve(QPainter& painter, const Values& values) const;
     std::pair<double, double> limits() const;
 
     QString m_title;
-    std::map<std::int64_t, double> m_values;
+    Values m_values, m_others;
     std::int64_t m_first = 1, m_last = 1, m_frame = 1;
 };
 

@@ -44,7 +44,8 @@ PlotPanel::PlotPanel(Timeline& timeline, const FrameReader& frames, QWidget* par
     m_grid->setSpacing(4);
 
     connect(&frames, &FrameReader::tableChanged, this, &PlotPanel::follow);
-    connect(&m_reader, &FigureReader::figuresChanged, this, &PlotPanel::showFigures);
+    for (const FigureReader* reader : {&m_reader, &m_otherReader})
+        connect(reader, &FigureReader::figuresChanged, this, &PlotPanel::showFigures);
     connect(&timeline, &Timeline::rangeChanged, this, &PlotPanel::showFigures);
     connect(&timeline, &Timeline::frameChanged, this, [this](qint64 frame) {
         for (Plot* plot : m_plots)
@@ -64,8 +65,18 @@ void PlotPanel::showEvent(QShowEvent* event)
 void PlotPanel::follow()
 {
     const FrameTable& table = m_frames.table();
-    if (isVisible()) // nobody else needs them
-        m_reader.read(table.validCount > 0 ? table.folder : table.staleFolder);
+    if (!isVisible()) // nobody else needs them
+        return;
+    m_reader.read(table.validCount > 0 ? table.folder : table.staleFolder);
+    if (!m_otherFolder.empty())
+        m_otherReader.read(m_otherFolder);
+}
+
+void PlotPanel::setComparison(const std::filesystem::path& folder)
+{
+    m_otherFolder = folder;
+    follow();
+    showFigures();
 }
 
 void PlotPanel::fillMenu(QMenu& menu)
@@ -116,14 +127,19 @@ Plot* PlotPanel::plot(const QString& name) const
 
 void PlotPanel::showFigures()
 {
-    for (int i = 0; i < m_plots.size(); ++i) {
-        std::map<std::int64_t, double> values;
-        for (const auto& [frame, figures] : m_reader.figures())
-            if (const auto found = figures.find(m_shown[i].toStdString()); found != figures.end())
+    const auto valuesOf = [](const FigureReader& reader, const std::string& name) {
+        Plot::Values values;
+        for (const auto& [frame, figures] : reader.figures())
+            if (const auto found = figures.find(name); found != figures.end())
                 values[frame] = found->second;
+        return values;
+    };
+    for (int i = 0; i < m_plots.size(); ++i) {
+        const std::string name = m_shown[i].toStdString();
         m_plots[i]->setRange(m_timeline.range().first, m_timeline.range().last);
         m_plots[i]->setFrame(m_timeline.frame());
-        m_plots[i]->show(m_shown[i], values);
+        m_plots[i]->show(m_shown[i], valuesOf(m_reader, name),
+                         m_otherFolder.empty() ? Plot::Values() : valuesOf(m_otherReader, name));
     }
 }
 

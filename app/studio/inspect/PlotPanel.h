@@ -26,6 +26,8 @@ public:
     void setShown(const QStringList& names);
     const QStringList& shown() const { return m_shown; }
     Plot* plot(const QString& name) const;
+    /// Dashed curves of another cache beside them; empty: none.
+    void setComparison(const std::filesystem::path& folder);
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -37,7 +39,8 @@ private:
 
     Timeline& m_timeline;
     const FrameReader& m_frames;
-    FigureReader m_reader;
+    FigureReader m_reader, m_otherReader;
+    std::filesystem::path m_otherFolder;
     QStringList m_shown;
     QList<Plot*> m_plots;
     QGridLayout* m_grid;

@@ -2,11 +2,13 @@
 
 #include "app/studio/document/Document.h"
 #include "app/studio/document/ProcessIdentity.h"
+#include "app/studio/jobs/RunTask.h"
 
 #include "engine/cache/Cache.h"
 #include "engine/core/Error.h"
 
 #include <QStandardPaths>
+#include <QTimer>
 
 #include <algorithm>
 #include <csignal>
@@ -19,31 +21,17 @@ namespace fs = std::filesystem;
 namespace
 {
 
-fs::path unsavedCaches()
-{
-    const QString named = qEnvironmentVariable("SASTRUGI_CACHE");
-    return toPath(named.isEmpty()
-                      ? QStandardPaths::writableLocation(QStandardPaths::GenericCacheLocation) + "/sastrugi/unsaved"
-                      : named);
-}
-
 /// Whether the order is for what a run that goes on does anyway.
 bool isPlain(const RunOrder& order) { return order.begin == RunOrder::Begin::Resume && !order.lastFrame; }
 
 } // namespace
 
-struct Runs::Task {
-    Run run;
-    RunOrder order;
-    std::optional<RunOrder> next; // when this one is over
-    PreparedRun prepared;
-    std::jthread preparing;
-};
-
 Runs::Runs(Document& document, NameOfUnsaved nameOfUnsaved, QObject* parent)
     : QObject(parent), m_document(document), m_nameOfUnsaved(std::move(nameOfUnsaved))
 {
+    m_base = cacheBase();
     connect(&document, &Document::replaced, this, &Runs::leaveDocument);
+    connect(&document, &Document::fileStateChanged, this, &Runs::takeFramesAlong);
     connect(&document, &Document::graphChanged, this, [this](const Graph& before, const GraphChange& change) {
         if (change.removed.empty())
             return;
@@ -56,6 +44,10 @@ Runs::Runs(Document& document, NameOfUnsaved nameOfUnsaved, QObject* parent)
     });
     connect(&m_follower, &RunFollower::reported, this, &Runs::take);
     connect(&m_follower, &RunFollower::found, this, &Runs::attach);
+    // What a terminal or another window has started is seen as well.
+    auto* look = new QTimer(this);
+    connect(look, &QTimer::timeout, this, [this] { m_follower.findAlive(toText(cacheBase())); });
+    look->start(2000);
 }
 
 Runs::~Runs() = default;
@@ -265,6 +257,7 @@ void Runs::end(Task& task, RunState state, const QString& sentence)
     setState(task, state, sentence);
     if (!isNews)
         return;
+    task.sinceEnd.start();
     switch (state) {
     case RunState::Finished:
         say(task, LogLevel::Info, tr("is simulated up to frame %1").arg(task.run.report.lastFrame));
@@ -368,31 +361,5 @@ void Runs::say(const Task& task, LogLevel level, const QString& text)
 }
 
 /// Another document is open now: its runs that are alive are found, those of the old one are followed all the same.
-void Runs::leaveDocument()
-{
-    for (const auto& task : m_tasks)
-        task->run.isOfDocument = false;
-    m_follower.findAlive(toText(cacheBase()));
-    for (const auto& task : m_tasks) {
-        task->run.isOfDocument = task->run.base == cacheBase();
-        tellChange(*task);
-    }
-}
-
-void Runs::attach(const QString& base, const QStringList& folders)
-{
-    if (toPath(base) != cacheBase())
-        return; // yet another document was opened meanwhile
-    for (const QString& folder : folders) {
-        const bool isKnown =
-            std::ranges::any_of(m_tasks, [&](const auto& task) { return toText(task->run.folder) == folder; });
-        if (isKnown)
-            continue;
-        Task& task = add({}); // the record says of which node it is
-        task.run.folder = toPath(folder);
-        setState(task, RunState::Starting);
-        m_follower.follow(folder);
-    }
-}
 
 } // namespace sastrugi::studio

@@ -130,11 +130,13 @@ private:
     void tellChange(const Task& task);
     void say(const Task& task, LogLevel level, const QString& text);
     void leaveDocument();
+    void takeFramesAlong();
     void attach(const QString& base, const QStringList& folders);
 
     Document& m_document;
     NameOfUnsaved m_nameOfUnsaved;
     FreeSpaceOf m_free = freeSpace;
+    std::filesystem::path m_base;               // of the caches, as the document was named last
     std::vector<std::unique_ptr<Task>> m_tasks; // the newest last
     int m_lastId = 0;
     RunFollower m_follower;

@@ -9,13 +9,17 @@ namespace sastrugi::studio
 namespace
 {
 
+constexpr double mostOfOne = 200'000; // samples of a boundary that is shown whole
+
 void addSamples(Strokes& strokes, const Boundary& boundary, double spacing, const SampleReader::Order& order,
                 const std::stop_token& stop)
 {
     const SurfaceSampler sampler(transformed(*boundary.mesh, -order.origin, Vector3::Zero(), Vector3::Ones()), spacing,
                                  stop);
-    const Bounds region{order.region.minimum - order.origin, order.region.maximum - order.origin};
-    for (const SurfaceSampler::BlockIndex& block : sampler.blocksNear(region)) {
+    const Bounds all = boundary.mesh->bounds();
+    const Bounds& shown = sampler.predictedCount() < mostOfOne ? all : order.region;
+    for (const SurfaceSampler::BlockIndex& block :
+         sampler.blocksNear({shown.minimum - order.origin, shown.maximum - order.origin})) {
         if (stop.stop_requested() || strokes.points.size() >= SampleReader::mostShown)
             return;
         for (const Vector3& sample : sampler.samplesIn(block))

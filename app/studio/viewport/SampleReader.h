@@ -1,4 +1,5 @@
-// The samples of boundaries near the snow, as a solver will make them, in the background.
+// The samples of boundaries as a solver will make them, in the background: all of small ones, and those near the snow
+// of large ones.
 #pragma once
 
 #include "app/render/Strokes.h"
@@ -29,7 +30,12 @@ public:
         Bounds region;
         Strokes::Bytes colour = {};
 
-        bool operator==(const Order&) const = default;
+        bool operator==(const Order& other) const
+        {
+            return boundaries == other.boundaries && spacing == other.spacing && origin == other.origin &&
+                   region.minimum == other.region.minimum && region.maximum == other.region.maximum &&
+                   colour == other.colour;
+        }
     };
 
     using QObject::QObject;

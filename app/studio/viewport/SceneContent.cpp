@@ -1,11 +1,15 @@
 #include "app/studio/viewport/SceneContent.h"
 
+#include "app/render/View.h"
 #include "app/studio/looks/Theme.h"
 #include "app/studio/looks/linearColour.h"
+
+#include "engine/simulation/Seeding.h"
 
 #include <QMetaObject>
 
 #include <algorithm>
+#include <cmath>
 
 namespace sastrugi::studio
 {
@@ -31,6 +35,7 @@ SceneContent::SceneContent(Document& document, Selection& selection, Evaluation&
         if (!std::exchange(m_isUpdateWanted, true))
             QMetaObject::invokeMethod(this, &SceneContent::update, Qt::QueuedConnection);
     };
+    connect(&m_samples, &SampleReader::samplesChanged, this, &SceneContent::samplesChanged);
     connect(&document, &Document::graphChanged, this, wanted);
     connect(&document, &Document::replaced, this, wanted);
     connect(&selection, &Selection::changed, this, wanted);
@@ -73,14 +78,21 @@ void SceneContent::add(const std::string& node, const PortValue& value, std::set
             using Value = std::decay_t<decltype(*held)>;
             if constexpr (std::is_same_v<Value, TriangleMesh>)
                 addMesh(ContentKind::Mesh, node, held, false);
-            else if constexpr (std::is_same_v<Value, Boundary>)
+            else if constexpr (std::is_same_v<Value, Boundary>) {
                 addMesh(ContentKind::Boundary, node, held->mesh, false);
+                m_sampled.push_back(held);
+            } else if constexpr (std::is_base_of_v<VectorField, Value>)
+                m_fields.push_back({ContentKind::Outline, node, held});
             else if constexpr (std::is_same_v<Value, Emitter>) {
                 if (const auto region = regionOf(*held))
                     addMesh(ContentKind::Emitter, node, region, true);
             } else if constexpr (std::is_same_v<Value, Scene>) {
-                for (const Boundary& boundary : held->boundaries)
+                for (const Boundary& boundary : held->boundaries) {
                     addMesh(ContentKind::Boundary, boundary.name, boundary.mesh, false);
+                    m_sampled.emplace_back(held, &boundary); // lives as long as the scene
+                }
+                if (held->wind)
+                    m_fields.push_back({ContentKind::Wind, node, held->wind});
                 for (const FillEmitter& emitter : held->emitters)
                     addMesh(ContentKind::Emitter, emitter.name, emitter.region, true);
             }
@@ -92,6 +104,8 @@ void SceneContent::update()
 {
     m_isUpdateWanted = false;
     const std::vector<ContentItem> before = std::exchange(m_items, {});
+    const std::vector<FieldItem> fieldsBefore = std::exchange(m_fields, {});
+    const auto sampledBefore = std::exchange(m_sampled, {});
     const std::string solverBefore = std::exchange(m_solver, {});
     const std::shared_ptr<const Scene> sceneBefore = std::exchange(m_scene, nullptr);
     std::set<const TriangleMesh*> known;
@@ -115,6 +129,8 @@ void SceneContent::update()
                 mesh = (*boundary)->mesh;
             else if (const auto* emitter = std::get_if<std::shared_ptr<const Emitter>>(&value))
                 mesh = regionOf(**emitter);
+            if (const auto* field = std::get_if<Field>(&value))
+                m_fields.push_back({ContentKind::Outline, m_selection.active(), *field});
             if (!mesh || mesh->triangles.size() > mostOutlined)
                 continue;
             MeshItem item{.name = m_selection.active(), .mesh = mesh, .colour = toScreenColour(theme().accent)};
@@ -127,14 +143,59 @@ void SceneContent::update()
                                    });
     if (m_solver != solverBefore || m_scene != sceneBefore)
         Q_EMIT solverChanged();
-    if (!isSame)
+    if (!isSame || m_fields != fieldsBefore || m_sampled != sampledBefore)
         Q_EMIT itemsChanged();
 }
 
-void SceneContent::setFrame(std::shared_ptr<const Frame> frame, bool isValid)
+Bounds SceneContent::region() const
 {
-    if (frame == m_frame && isValid == m_isFrameValid)
+    Bounds snow, all;
+    for (const ContentItem& item : m_items) {
+        all.add(item.mesh.mesh->bounds());
+        if (item.kind == ContentKind::Emitter)
+            snow.add(item.mesh.mesh->bounds());
+    }
+    if (m_frame)
+        snow.add(boundsOf(*m_frame));
+    const Bounds& seen = snow.isEmpty() ? all : snow;
+    if (seen.isEmpty())
+        return {Vector3(-2, -2, 0), Vector3(2, 2, 2)};
+    return seen.grownBy(0.2 * seen.size().maxCoeff());
+}
+
+std::shared_ptr<const Strokes> SceneContent::samples()
+{
+    SampleReader::Order order{.boundaries = m_sampled, .region = region()};
+    if (m_scene) {
+        order.spacing = m_scene->solver->spacing();
+        order.origin = localOrigin(*m_scene);
+    }
+    const Colour colour = toScreenColour(colourOf(PortType::Boundary));
+    const auto byte = [](double value) { return static_cast<std::uint8_t>(std::lround(255 * value)); };
+    order.colour = {byte(colour.red), byte(colour.green), byte(colour.blue)};
+    m_samples.want(order);
+    return m_samples.samples();
+}
+
+void SceneContent::setTime(double time)
+{
+    if (std::exchange(m_time, time) != time)
+        Q_EMIT timeChanged();
+}
+
+void SceneContent::setPath(std::shared_ptr<const Strokes> path)
+{
+    if (path == m_path)
         return;
+    m_path = std::move(path);
+    Q_EMIT pathChanged();
+}
+
+void SceneContent::setFrame(std::shared_ptr<const Frame> frame, bool isValid, const QString& remark)
+{
+    if (frame == m_frame && isValid == m_isFrameValid && remark == m_remark)
+        return;
+    m_remark = remark;
     m_frame = std::move(frame);
     m_isFrameValid = isValid;
     Q_EMIT frameChanged();

@@ -5,8 +5,10 @@
 #pragma once
 
 #include "app/render/MeshActors.h"
+#include "app/render/Strokes.h"
 #include "app/studio/document/Selection.h"
 #include "app/studio/evaluation/Evaluation.h"
+#include "app/studio/viewport/SampleReader.h"
 
 #include "engine/simulation/Frame.h"
 
@@ -18,12 +20,20 @@
 namespace sastrugi::studio
 {
 
-enum class ContentKind { Mesh, Boundary, Emitter, Outline };
+enum class ContentKind { Mesh, Boundary, Emitter, Outline, Samples, Wind };
 
 struct ContentItem {
     ContentKind kind = ContentKind::Mesh;
     std::string node; // that it comes from
     MeshItem mesh;
+};
+
+/// A velocity field; Wind where it is that of a scene, Outline where its node is shown or active itself.
+struct FieldItem {
+    ContentKind kind = ContentKind::Wind;
+    std::string node;
+    Field field;
+    bool operator==(const FieldItem&) const = default;
 };
 
 class SceneContent : public QObject
@@ -34,13 +44,23 @@ public:
     SceneContent(Document& document, Selection& selection, Evaluation& evaluation, QObject* parent = nullptr);
 
     const std::vector<ContentItem>& items() const { return m_items; }
+    const std::vector<FieldItem>& fields() const { return m_fields; }
+    /// The samples of the boundaries that are shown, or null: asks for them.
+    std::shared_ptr<const Strokes> samples();
+    /// Of snow, or what will be snow, with room around it; where there is neither, of all there is. Never empty.
+    Bounds region() const;
+    /// Seconds after the first frame, for what depends on it.
+    void setTime(double time);
+    double time() const { return m_time; }
     /// The solver node whose frames are shown; empty: there is none.
     const std::string& solver() const { return m_solver; }
     /// Its scene as it was evaluated last; may be null.
     std::shared_ptr<const Scene> scene() const { return m_scene; }
 
     /// Of the solver's cache; null: none.
-    void setFrame(std::shared_ptr<const Frame> frame, bool isValid);
+    void setFrame(std::shared_ptr<const Frame> frame, bool isValid, const QString& remark = {});
+    /// What is to be said of the frame, over the picture.
+    const QString& remark() const { return m_remark; }
     const std::shared_ptr<const Frame>& frame() const { return m_frame; }
     bool isFrameValid() const { return m_isFrameValid; }
 
@@ -48,11 +68,18 @@ public:
     const std::optional<std::uint32_t>& picked() const { return m_picked; }
     void pick(const std::optional<std::uint32_t>& id);
 
+    /// Where the picked particle was; may be null.
+    void setPath(std::shared_ptr<const Strokes> path);
+    const std::shared_ptr<const Strokes>& path() const { return m_path; }
+
 Q_SIGNALS:
     void itemsChanged();
     void solverChanged();
     void frameChanged();
     void pickedChanged();
+    void pathChanged();
+    void timeChanged();
+    void samplesChanged();
 
 private:
     std::vector<std::string> shownNodes() const;
@@ -63,9 +90,15 @@ private:
     Selection& m_selection;
     Evaluation& m_evaluation;
     std::vector<ContentItem> m_items;
+    std::vector<FieldItem> m_fields;
+    std::vector<std::shared_ptr<const Boundary>> m_sampled;
+    std::shared_ptr<const Strokes> m_path;
+    double m_time = 0;
+    SampleReader m_samples;
     std::string m_solver;
     std::shared_ptr<const Scene> m_scene;
     std::shared_ptr<const Frame> m_frame;
+    QString m_remark;
     std::optional<std::uint32_t> m_picked;
     bool m_isFrameValid = false, m_isUpdateWanted = false;
 };

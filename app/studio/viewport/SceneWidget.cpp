@@ -44,6 +44,8 @@ protected:
                 paintScalarBar(painter, rect(), QString::fromStdString(particles.colouring().attribute),
                                particles.colouring().map, *range);
         }
+        if (!m_scene.m_legend.isEmpty())
+            paintLegend(painter, rect(), m_scene.m_legend);
         paintFacts(painter, rect(), m_scene.m_facts);
         if (!m_scene.m_note.isEmpty())
             paintNote(painter, rect(), m_scene.m_note, m_scene.m_isNoteWarning);
@@ -165,6 +167,12 @@ void SceneWidget::setNote(const QString& note, bool isWarning)
     m_note = note;
     m_isNoteWarning = isWarning;
     m_overlay->update();
+}
+
+void SceneWidget::setLegend(const QString& legend)
+{
+    if (std::exchange(m_legend, legend) != legend)
+        m_overlay->update();
 }
 
 void SceneWidget::setFacts(const QStringList& facts)

@@ -32,6 +32,8 @@ public:
     void setIsPlaying(bool isPlaying);
     /// Words over the picture, at the upper edge; empty: none.
     void setNote(const QString& note, bool isWarning);
+    /// Words beside the scale bar; empty: none.
+    void setLegend(const QString& legend);
     /// Of what was picked, "name\tvalue" each.
     void setFacts(const QStringList& facts);
     /// Whether there are axes, a scale bar and the bar of the colours.
@@ -70,7 +72,7 @@ private:
     QTimer m_rest;
     bool m_isDirty = true, m_isPlaying = false, m_hasOverlay = true, m_isNoteWarning = false, m_hasMoved = false;
     int m_drawnCount = 0;
-    QString m_note;
+    QString m_note, m_legend;
     QStringList m_facts;
     Drag m_drag = Drag::None;
     QPointF m_pressed, m_last;

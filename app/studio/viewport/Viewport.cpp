@@ -1,6 +1,7 @@
 #include "app/studio/viewport/Viewport.h"
 
 #include "app/render/colourMap.h"
+#include "app/render/windStrokes.h"
 #include "app/studio/inspect/attributeValues.h"
 #include "app/studio/looks/Theme.h"
 #include "app/studio/looks/linearColour.h"
@@ -28,6 +29,8 @@ Viewport::Viewport(SceneContent& content, QWidget* parent)
     connect(&content, &SceneContent::frameChanged, this, &Viewport::showFrame);
     connect(&content, &SceneContent::solverChanged, this, &Viewport::showFrame);
     connect(&content, &SceneContent::pickedChanged, this, &Viewport::showFacts);
+    for (const auto signal : {&SceneContent::pathChanged, &SceneContent::samplesChanged, &SceneContent::timeChanged})
+        connect(&content, signal, this, &Viewport::showStrokes);
     connect(m_scene, &SceneWidget::picked, this, [this](const std::optional<Pick>& pick) {
         m_content.pick(pick && pick->particle >= 0 ? std::optional(idOf(pick->particle)) : std::nullopt);
         Q_EMIT picked(pick);
@@ -42,7 +45,7 @@ Viewport::Viewport(SceneContent& content, QWidget* parent)
 void Viewport::changeSettings(const std::function<void(ViewSettings&)>& change)
 {
     change(m_settings);
-    m_scene->view().particles().setSlice(m_settings.slice);
+    m_scene->view().setSlice(m_settings.slice, m_settings.cutsMeshes);
     showColours();
     showSlice();
     showItems();
@@ -84,10 +87,34 @@ void Viewport::showItems()
         items.back().hasEdges = m_settings.hasEdges;
     }
     m_scene->view().meshes().show(items);
+    showStrokes();
     if (!m_isFitted && !m_scene->view().bounds().isEmpty()) {
         m_isFitted = true;
         m_scene->fit(snowBounds());
     }
+    m_scene->redraw();
+}
+
+/// Wind, samples, and the path of the picked particle.
+void Viewport::showStrokes()
+{
+    std::vector<std::shared_ptr<const Strokes>> strokes;
+    double speed = 0;
+    for (const FieldItem& item : m_content.fields()) {
+        if (m_settings.hidden.contains(item.kind) || m_settings.hiddenNodes.contains(item.node))
+            continue;
+        WindStrokes wind = windStrokes(*item.field, m_content.region(), m_content.time(),
+                                       {.hasStreamlines = m_settings.hasStreamlines});
+        speed = std::max(speed, wind.speed);
+        strokes.push_back(std::make_shared<Strokes>(std::move(wind.strokes)));
+    }
+    if (!m_settings.hidden.contains(ContentKind::Samples))
+        if (const auto samples = m_content.samples())
+            strokes.push_back(samples);
+    if (m_content.path() && m_settings.hasParticles)
+        strokes.push_back(m_content.path());
+    m_scene->setLegend(speed > 0 ? tr("wind: longest arrow %1 m/s").arg(speed, 0, 'g', 3) : QString());
+    m_scene->view().strokes().show(strokes);
     m_scene->redraw();
 }
 
@@ -104,7 +131,7 @@ void Viewport::showFrame()
     }
     showFacts();
     const bool isStale = m_content.frame() && !m_content.isFrameValid();
-    m_scene->setNote(isStale ? tr("Stale: simulated with other values") : QString(), isStale);
+    m_scene->setNote(isStale ? tr("Stale: simulated with other values") : m_content.remark(), isStale);
     m_scene->redraw();
 }
 

@@ -20,9 +20,11 @@ class QuantityField;
 
 /// What of the content a view leaves out, and how it shows the rest.
 struct ViewSettings {
-    std::set<ContentKind> hidden;
+    std::set<ContentKind> hidden = {ContentKind::Samples, ContentKind::Wind};
     std::set<std::string> hiddenNodes;
     bool hasParticles = true, hasEdges = false;
+    bool hasStreamlines = false; // of the wind, besides its arrows
+    bool cutsMeshes = false;     // with the slice
     Colouring colours;
     std::optional<Slice> slice;
 };
@@ -60,6 +62,7 @@ private:
     void showItems();
     void showFrame();
     void showFacts();
+    void showStrokes();
     Bounds snowBounds() const;
     std::uint32_t idOf(std::ptrdiff_t particle) const;
     void showColours();

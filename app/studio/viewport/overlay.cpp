@@ -72,6 +72,12 @@ void paintScaleBar(QPainter& painter, const QRect& area, const Camera& camera)
                      lengthText(length));
 }
 
+void paintLegend(QPainter& painter, const QRect& area, const QString& legend)
+{
+    painter.setPen(theme().text);
+    painter.drawText(area.adjusted(0, 0, 0, -cornerMargin), Qt::AlignHCenter | Qt::AlignBottom, legend);
+}
+
 void paintScalarBar(QPainter& painter, const QRect& area, const QString& title, const std::string& map,
                     std::pair<double, double> range)
 {

@@ -22,6 +22,8 @@ void paintScaleBar(QPainter& painter, const QRect& area, const Camera& camera);
 /// At the right edge: what the colours of `map` stand for.
 void paintScalarBar(QPainter& painter, const QRect& area, const QString& title, const std::string& map,
                     std::pair<double, double> range);
+/// At the lower edge.
+void paintLegend(QPainter& painter, const QRect& area, const QString& legend);
 /// In the upper left corner: lines of "name\tvalue".
 void paintFacts(QPainter& painter, const QRect& area, const QStringList& facts);
 /// At the upper edge.

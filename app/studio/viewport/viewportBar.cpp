@@ -122,6 +122,13 @@ void Viewport::makeBar()
                 s.slice->thickness = 0;
         });
     });
+    slices->addSeparator();
+    QAction* cuts = slices->addAction(tr("Cut Meshes as Well"));
+    cuts->setObjectName("cutsMeshes");
+    cuts->setCheckable(true);
+    connect(cuts, &QAction::toggled, this,
+            [this](bool isOn) { changeSettings([isOn](ViewSettings& s) { s.cutsMeshes = isOn; }); });
+    connect(slices, &QMenu::aboutToShow, cuts, [this, cuts] { cuts->setChecked(m_settings.cutsMeshes); });
     m_slice->setMenu(slices);
     m_offset = new QuantityField(Unit::Metre, -1e6, 1e6, false, this);
     m_offset->setObjectName("sliceOffset");
@@ -202,12 +209,18 @@ void Viewport::fillShownMenu()
     addKind(tr("Boundaries"), ContentKind::Boundary);
     addKind(tr("Emitters"), ContentKind::Emitter);
     addKind(tr("Outline of the Active Node"), ContentKind::Outline);
+    addKind(tr("Samples of Boundaries"), ContentKind::Samples);
+    addKind(tr("Wind of the Scene"), ContentKind::Wind);
+    addSwitch(tr("Streamlines of Winds"), m_settings.hasStreamlines,
+              [](ViewSettings& s, bool on) { s.hasStreamlines = on; });
     addSwitch(tr("Edges"), m_settings.hasEdges, [](ViewSettings& s, bool on) { s.hasEdges = on; });
     m_shownMenu->addSeparator();
     std::set<std::string> nodes;
     for (const ContentItem& item : m_content.items())
         if (item.kind != ContentKind::Outline)
             nodes.insert(item.mesh.name);
+    for (const FieldItem& item : m_content.fields())
+        nodes.insert(item.node);
     for (const std::string& node : nodes)
         addSwitch(toQString(node), !m_settings.hiddenNodes.contains(node), [node](ViewSettings& s, bool on) {
             if (on)

@@ -1,6 +1,7 @@
 #include "app/studio/window/MainWindow.h"
 
 #include "app/studio/commands/CommandPalette.h"
+#include "app/studio/commands/PopupKeys.h"
 #include "app/studio/commands/UndoKeys.h"
 #include "app/studio/graph/GraphEditor.h"
 #include "app/studio/graph/GraphView.h"
@@ -66,6 +67,7 @@ MainWindow::MainWindow(const NodeRegistry& types, const WindowOptions& options, 
     setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
     m_evaluation.setAutomatic(!options.isSafe);
     new UndoKeys(*this);
+    new PopupKeys(this);
     new FitToScreen(this);
     addFileCommands();
     makePanels();
@@ -100,6 +102,7 @@ void MainWindow::makePanels()
     m_graph = new GraphEditor(m_document, m_selection, m_evaluation, m_commands, this);
     m_start = new StartPage(m_files->recent(), {m_commands.action("file.new"), m_commands.action("file.open")});
     m_centre = new QStackedWidget(this);
+    m_start->setMinimumSize(160, 60); // it is alone when it is shown; the graph must not ask for its room
     m_centre->addWidget(m_start);
     m_centre->addWidget(m_graph);
     setCentralWidget(m_centre);
@@ -110,8 +113,8 @@ void MainWindow::makePanels()
     QDockWidget* bottom = m_panels->add("log", tr("Log"), m_log, Qt::BottomDockWidgetArea);
     QDockWidget* sheet = m_panels->add("particles", tr("Particles"), new ParticleSheet(m_content, m_commands, this),
                                        Qt::BottomDockWidgetArea);
-    QDockWidget* plots =
-        m_panels->add("plots", tr("Plots"), new PlotPanel(m_timeline, m_frames, this), Qt::BottomDockWidgetArea);
+    m_plots = new PlotPanel(m_timeline, m_frames, this);
+    QDockWidget* plots = m_panels->add("plots", tr("Plots"), m_plots, Qt::BottomDockWidgetArea);
     tabifyDockWidget(bottom, sheet);
     tabifyDockWidget(sheet, plots);
     m_jobs = new JobsPanel(m_runs, this);
@@ -120,6 +123,7 @@ void MainWindow::makePanels()
     m_views = new ViewportArea(m_content, m_selection, m_commands, this);
     QDockWidget* top = m_panels->add("viewport", tr("Viewport"), m_views, Qt::TopDockWidgetArea);
     setCorner(Qt::TopRightCorner, Qt::RightDockWidgetArea);
+    makeMovies();
     m_timelineBar = new QToolBar(tr("Timeline"), this);
     m_timelineBar->setObjectName("timelineBar");
     m_timelineBar->setMovable(false);
@@ -160,71 +164,8 @@ void MainWindow::connectParts()
             [this](const QStringList& files) { takeFiles(files, mapToGlobal(rect().center())); });
     connect(m_start, &StartPage::fileChosen, m_files, [this](const QString& file) { m_files->open(file); });
     connectFrames();
+    connectComparison();
     connectRuns();
-}
-
-void MainWindow::connectRuns()
-{
-    const auto showJobs = [this] {
-        if (QDockWidget& dock = m_panels->dock("jobs"); !dock.isHidden())
-            dock.raise();
-    };
-    connect(&m_runs, &Runs::said, m_log, &LogPanel::add);
-    connect(&m_runs, &Runs::added, this, showJobs);
-    connect(&m_runs, &Runs::frameWritten, this, [this](const std::string& node) {
-        if (node == m_content.solver())
-            m_frames.refresh();
-    });
-    connect(&m_runs, &Runs::doubted, this, [this](int id, const QString& sentences) {
-        askWhetherToSimulate(this, sentences,
-                             [this, id](bool isWanted) { isWanted ? m_runs.startAnyway(id) : m_runs.cancel(id); });
-    });
-    connect(m_simulate, &SimulateCommands::said, m_log, &LogPanel::add);
-    m_simulate->setCurrentFrame([this] { return std::optional(m_timeline.frame()); });
-    connect(m_jobs, &JobsPanel::nodeChosen, this, [this](const std::string& node) {
-        if (m_document.graph().find(node))
-            m_selection.set({node}, node);
-    });
-    connect(m_jobs, &JobsPanel::logWanted, this, [this](const std::string& node) {
-        m_log->showNode(node);
-        m_panels->dock("log").show();
-        m_panels->dock("log").raise();
-    });
-}
-
-void MainWindow::connectFrames()
-{
-    const auto follow = [this] {
-        if (m_content.solver().empty())
-            m_frames.setNoSource();
-        else
-            m_frames.setSource(m_content.solver(), m_content.scene(), m_runs.cacheBase());
-        wantFrame();
-    };
-    connect(&m_content, &SceneContent::solverChanged, this, follow);
-    connect(&m_document, &Document::fileStateChanged, this, follow);
-    connect(&m_timeline, &Timeline::frameChanged, this, &MainWindow::wantFrame);
-    connect(&m_timeline, &Timeline::playingChanged, this, [this](bool isPlaying) {
-        m_views->setIsPlaying(isPlaying);
-        wantFrame();
-    });
-    connect(&m_frames, &FrameReader::read, this, [this](const ReadFrame& read) {
-        m_content.setFrame(read.frame, read.isValid);
-        m_timeline.setShown(read.number);
-    });
-    // Whoever simulates into the cache is seen, also from a terminal.
-    auto* look = new QTimer(this);
-    look->setInterval(1000);
-    connect(look, &QTimer::timeout, &m_frames, &FrameReader::refresh);
-    look->start();
-    connect(&m_frames, &FrameReader::logged, m_log, &LogPanel::add);
-    connect(m_views, &ViewportArea::picked, this, [this](const std::optional<Pick>& pick) {
-        if (pick && m_document.graph().find(pick->mesh))
-            m_selection.set({pick->mesh}, pick->mesh);
-    });
-    connect(m_views, &ViewportArea::said, this, [this](const QString& text) {
-        m_log->add({LogLevel::Info, "", "", text.toStdString()});
-    });
 }
 
 void MainWindow::wantFrame() { m_frames.want(m_timeline.frame(), m_timeline.direction()); }

@@ -8,6 +8,8 @@
 #include "app/studio/document/Selection.h"
 #include "app/studio/evaluation/Evaluation.h"
 #include "app/studio/frames/FrameReader.h"
+#include "app/studio/inspect/Comparison.h"
+#include "app/studio/inspect/PathReader.h"
 #include "app/studio/jobs/Runs.h"
 #include "app/studio/timeline/Timeline.h"
 #include "app/studio/viewport/SceneContent.h"
@@ -25,7 +27,9 @@ class DocumentFiles;
 class GraphEditor;
 class JobsPanel;
 class LogPanel;
+class MovieCommands;
 class Panels;
+class PlotPanel;
 class PropertyPanel;
 class RunMarks;
 class SimulateCommands;
@@ -63,6 +67,9 @@ public:
     FrameReader& frames() { return m_frames; }
     SceneContent& content() { return m_content; }
     ViewportArea& viewports() { return *m_views; }
+    MovieCommands& movies() { return *m_movies; }
+    Comparison& comparison() { return m_comparison; }
+    PlotPanel& plots() { return *m_plots; }
     bool isStartPageShown() const;
 
     /// Opens the first scene; all that is no scene is taken as a mesh.
@@ -86,6 +93,8 @@ private:
     void makeMenus();
     void connectParts();
     void connectFrames();
+    void makeMovies();
+    void connectComparison();
     void connectRuns();
     void setViewsVisible(bool isVisible);
     void wantFrame();
@@ -104,6 +113,9 @@ private:
     Evaluation m_evaluation;
     Timeline m_timeline;
     FrameReader m_frames;
+    PathReader m_paths;
+    Comparison m_comparison;
+    ReadFrame m_shownFrame; // as it was read
     SceneContent m_content;
     Commands m_commands;
     Shortcuts m_shortcuts;
@@ -118,6 +130,8 @@ private:
     LogPanel* m_log = nullptr;
     JobsPanel* m_jobs = nullptr;
     ViewportArea* m_views = nullptr;
+    MovieCommands* m_movies = nullptr;
+    PlotPanel* m_plots = nullptr;
     StatusLine* m_status = nullptr;
     QToolBar* m_timelineBar = nullptr;
     bool m_areViewsWanted = true, m_isTimelineWanted = true; // when the start page is left

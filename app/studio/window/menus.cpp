@@ -98,16 +98,23 @@ Menus fillMenus(QMenuBar& bar, const Commands& commands)
     fill(*addMenu(bar, QObject::tr("&View")), commands,
          {"view.properties", "view.log", "view.jobs", "view.particles", "view.plots", "view.viewport", "",
           "view.maximise", "view.nextPanel", "view.previousPanel", "view.fullScreen", "", "view.lightTheme",
-          "view.resetLayout"});
+          "view.resetLayout", "", "view.compare", "view.compareEnd"});
 
     fillGraphMenu(*addMenu(bar, QObject::tr("&Graph")), commands, edits);
     fill(*addMenu(bar, QObject::tr("&Simulate")), commands,
          {"simulate.start", "simulate.pause", "simulate.cancel", "", "simulate.continue", "simulate.extend",
           "simulate.restart"});
-    fill(*addMenu(bar, QObject::tr("&Timeline")), commands,
-         {"timeline.play", "timeline.playBack", "timeline.stop", "", "timeline.next", "timeline.previous",
-          "timeline.first", "timeline.last", "timeline.lastCached", "", "timeline.in", "timeline.out", "timeline.whole",
-          "", "timeline.loop", "timeline.return", "timeline.everyFrame"});
+    fill(*addMenu(bar, QObject::tr("&Timeline")), commands, {"timeline.play",       "timeline.playBack",
+                                                             "timeline.stop",       "",
+                                                             "timeline.next",       "timeline.previous",
+                                                             "timeline.first",      "timeline.last",
+                                                             "timeline.lastCached", "",
+                                                             "timeline.in",         "timeline.out",
+                                                             "timeline.whole",      "",
+                                                             "timeline.loop",       "timeline.return",
+                                                             "timeline.everyFrame", "",
+                                                             "movie.playblast",     "movie.render",
+                                                             "movie.takeView"});
     fill(*addMenu(bar, QObject::tr("&Help")), commands,
          {"help.palette", "edit.shortcuts", "help.gestures", "", "help.about"});
     return menus;

@@ -1,21 +1,14 @@
 // Cached frames in the window: scrubbed, recoloured, sliced; stale after a change, valid again after an undo.
 #include "app/studio/graph/GraphEditor.h"
-#include "app/studio/properties/PropertyPanel.h"
 #include "app/studio/timeline/FrameBar.h"
-#include "app/studio/viewport/Viewport.h"
-#include "app/studio/viewport/ViewportArea.h"
-#include "app/studio/window/DocumentFiles.h"
-#include "app/studio/window/MainWindow.h"
 
-#include "nodes/types/allNodes.h"
 #include "tests/TestCase.h"
-#include "tests/app/cli/Program.h"
+#include "tests/app/studio/SceneRig.h"
 
 #include <QApplication>
 #include <QComboBox>
 #include <QSignalSpy>
 #include <QSpinBox>
-#include <QTemporaryDir>
 
 using namespace sastrugi;
 using namespace sastrugi::studio;
@@ -25,22 +18,15 @@ class FramesTest : public QObject
 {
     Q_OBJECT
 
-    std::unique_ptr<QTemporaryDir> m_folder;
-    std::unique_ptr<MainWindow> m_window;
-    QString m_file;
+    std::unique_ptr<SceneRig> m_rig;
 
-    Document& document() { return m_window->document(); }
-    Timeline& timeline() { return m_window->timeline(); }
-    const FrameTable& table() { return m_window->frames().table(); }
-    Viewport& viewport() { return m_window->viewports().active(); }
-    View& view() { return viewport().scene().view(); }
-    const Frame* shown() { return view().particles().frame().get(); }
-
-    void simulate(const QString& frames)
-    {
-        const ProgramResult result = runProgram({"sim", m_file, "--frames", frames, "--progress", "none"});
-        QVERIFY2(result.code == 0, qPrintable(result.errors));
-    }
+    Document& document() { return m_rig->document(); }
+    Timeline& timeline() { return m_rig->window->timeline(); }
+    const FrameTable& table() { return m_rig->table(); }
+    Viewport& viewport() { return m_rig->viewport(); }
+    View& view() { return m_rig->view(); }
+    const Frame* shown() { return m_rig->shown(); }
+    void simulate(const QString& frames) { QVERIFY(m_rig->simulate(frames)); }
 
     void setRadius(double metres)
     {
@@ -50,24 +36,10 @@ class FramesTest : public QObject
 private Q_SLOTS:
     void init()
     {
-        m_folder = std::make_unique<QTemporaryDir>();
-        qputenv("SASTRUGI_SETTINGS", m_folder->filePath("settings").toUtf8());
-        qputenv("SASTRUGI_RECOVERY", m_folder->filePath("recovery").toUtf8());
-        m_file =
-            writeFile(m_folder->filePath(QString::fromUtf8("\u0441\u043d\u0435\u0433 1.sastrugi")), freeFallScene());
-        m_window = std::make_unique<MainWindow>(allNodes());
-        m_window->resize(1400, 900);
-        m_window->show();
-        QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
-        QApplication::setActiveWindow(m_window.get());
-        QVERIFY(m_window->files().open(m_file));
+        m_rig = std::make_unique<SceneRig>(freeFallScene());
+        QVERIFY(m_rig->isReady);
     }
-
-    void cleanup()
-    {
-        m_window->document().undoStack().setClean();
-        m_window.reset();
-    }
+    void cleanup() { m_rig.reset(); }
 
     void whatWillBeSnowIsShownBeforeThereIsAny()
     {
@@ -89,13 +61,13 @@ private Q_SLOTS:
             QTRY_VERIFY(shown() && shown()->number == frame);
         }
         // With the mouse, in the bar.
-        auto* bar = m_window->findChild<FrameBar*>("frameBar");
+        auto* bar = m_rig->window->findChild<FrameBar*>("frameBar");
         QTest::mousePress(bar, Qt::LeftButton, {}, QPoint(bar->width() - 12, 6));
         QTest::mouseRelease(bar, Qt::LeftButton, {}, QPoint(bar->width() - 12, 6));
         QCOMPARE(timeline().frame(), std::int64_t{6});
         QTRY_VERIFY(shown() && shown()->number == 6);
         // By keys.
-        m_window->viewports().active().scene().setFocus();
+        m_rig->window->viewports().active().scene().setFocus();
         QTest::keyClick(&viewport().scene(), Qt::Key_Left);
         QCOMPARE(timeline().frame(), std::int64_t{5});
     }
@@ -105,14 +77,14 @@ private Q_SLOTS:
         simulate("1-6");
         QTRY_COMPARE(table().validCount, std::size_t{6});
         timeline().setFrame(3);
-        QTRY_VERIFY(shown() && m_window->content().isFrameValid());
+        QTRY_VERIFY(shown() && m_rig->window->content().isFrameValid());
         setRadius(0.2);
         QTRY_COMPARE(table().validCount, std::size_t{0});
         QCOMPARE(table().frames.size(), std::size_t{6}); // still to be seen
-        QTRY_VERIFY(shown() && shown()->number == 3 && !m_window->content().isFrameValid());
+        QTRY_VERIFY(shown() && shown()->number == 3 && !m_rig->window->content().isFrameValid());
         document().undoStack().undo();
         QTRY_COMPARE(table().validCount, std::size_t{6});
-        QTRY_VERIFY(shown() && m_window->content().isFrameValid());
+        QTRY_VERIFY(shown() && m_rig->window->content().isFrameValid());
     }
 
     void coloursAreChosen()
@@ -207,19 +179,19 @@ private Q_SLOTS:
         simulate("1-1");
         QTRY_VERIFY(shown());
         for (const int count : {2, 4, 1, 4}) {
-            m_window->viewports().setCount(count);
-            QCOMPARE(m_window->viewports().views().size(), count);
-            for (Viewport* each : m_window->viewports().views())
+            m_rig->window->viewports().setCount(count);
+            QCOMPARE(m_rig->window->viewports().views().size(), count);
+            for (Viewport* each : m_rig->window->viewports().views())
                 QTRY_VERIFY(each->scene().drawnCount() > 0 && each->scene().view().particles().frame());
         }
-        QVERIFY(m_window->viewports().views()[2]->scene().view().camera().elevation == 90);
+        QVERIFY(m_rig->window->viewports().views()[2]->scene().view().camera().elevation == 90);
     }
 
     void theRangeIsExtendedInTheTimeline()
     {
         simulate("1-6");
         QTRY_COMPARE(table().validCount, std::size_t{6});
-        auto* last = m_window->findChild<QSpinBox*>("lastFrame");
+        auto* last = m_rig->window->findChild<QSpinBox*>("lastFrame");
         last->setValue(12);
         Q_EMIT last->editingFinished();
         QCOMPARE(std::get<std::int64_t>(document().graph().value("scene", "lastFrame")), std::int64_t{12});
@@ -234,11 +206,11 @@ private Q_SLOTS:
     {
         simulate("1-3");
         QTRY_COMPARE(table().validCount, std::size_t{3});
-        QDirIterator files(m_folder->path(), {"frame.0002.h5"}, QDir::Files, QDirIterator::Subdirectories);
+        QDirIterator files(m_rig->folder.path(), {"frame.0002.h5"}, QDir::Files, QDirIterator::Subdirectories);
         QFile file(files.next());
         QVERIFY(file.open(QIODevice::ReadWrite) && file.seek(file.size() / 2) && file.write("damage") == 6);
         file.close();
-        QSignalSpy spy(&m_window->frames(), &FrameReader::logged);
+        QSignalSpy spy(&m_rig->window->frames(), &FrameReader::logged);
         timeline().setFrame(2);
         QTRY_VERIFY(spy.count() > 0);
         QVERIFY(spy.first().first().value<LogMessage>().text.find("frame.0002.h5") != std::string::npos);

@@ -147,7 +147,7 @@ private Q_SLOTS:
             ::_exit(0);
         siginfo_t ended{};
         QCOMPARE(::waitid(P_PID, static_cast<id_t>(child), &ended, WEXITED | WNOWAIT), 0); // it is not reaped
-        CopyOwner owner = CopyOwner::thisProcess();
+        ProcessIdentity owner = ProcessIdentity::ofThis();
         owner.process = child;
         QFile stat(QString("/proc/%1/stat").arg(child));
         QVERIFY(stat.open(QIODevice::ReadOnly));

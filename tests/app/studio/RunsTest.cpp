@@ -264,11 +264,19 @@ private Q_SLOTS:
             graph.setValue("scene", "lastFrame", std::int64_t{2});
         });
         const fs::path base = runs().cacheBase();
+        QVERIFY(QDir().mkpath(m_folder->filePath("saved")));
         trigger("simulate.start");
         QTRY_VERIFY_WITH_TIMEOUT(isIn(RunState::Finished), patience);
         QVERIFY(toText(run()->folder).startsWith(m_folder->filePath("unsaved")));
         QVERIFY(runs().cacheBase() == base);
         QCOMPARE(framesOnDisk().size(), 2);
+        // The first save takes them along.
+        document().save(toPath(m_folder->filePath("saved/now.sastrugi")));
+        QCOMPARE(toText(runs().cacheBase()), m_folder->filePath("saved/now.cache"));
+        QCOMPARE(framesOnDisk().size(), 2);
+        QVERIFY(toText(run()->folder).startsWith(m_folder->filePath("saved/now.cache/")));
+        QVERIFY(!fs::exists(base));
+        QTRY_COMPARE(m_window->frames().table().validCount, std::size_t{2});
         document().startNew();
         QVERIFY(runs().cacheBase() != base); // another scene never finds them
         QVERIFY(!run());
@@ -310,7 +318,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(!record().isEmpty() && QFile::exists(record() + "/frame.0002.h5"), patience);
         studio.kill();
         QVERIFY(studio.waitForFinished(patience));
-        QVERIFY(!run());
+        QTRY_VERIFY_WITH_TIMEOUT(isIn(RunState::Running), patience); // this window sees it, too
 
         makeWindow();
         QVERIFY(m_window->files().open(m_scene));

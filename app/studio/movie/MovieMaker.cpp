@@ -1,0 +1,91 @@
+#include "app/studio/movie/MovieMaker.h"
+
+#include "app/studio/document/Document.h"
+
+#include "engine/core/File.h"
+
+#include <QCoreApplication>
+
+namespace sastrugi::studio
+{
+
+MovieMaker::MovieMaker(QObject* parent) : QObject(parent)
+{
+    connect(&m_process, &QProcess::readyReadStandardOutput, this, &MovieMaker::read);
+    connect(&m_process, &QProcess::finished, this, &MovieMaker::end);
+    connect(&m_process, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
+        if (error == QProcess::FailedToStart)
+            Q_EMIT failed(
+                tr("The program '%1' cannot be started: %2").arg(m_process.program(), m_process.errorString()));
+    });
+}
+
+MovieMaker::~MovieMaker()
+{
+    m_process.disconnect(this);
+    if (isBusy()) {
+        m_process.terminate(); // it removes what is not whole
+        if (!m_process.waitForFinished(3000))
+            m_process.kill();
+        m_process.waitForFinished(1000);
+    }
+}
+
+void MovieMaker::start(const SceneDocument& document, const std::filesystem::path& cacheBase, const MovieOrder& order)
+{
+    if (isBusy()) {
+        cancel();
+        m_process.waitForFinished(3000);
+    }
+    m_folder = std::make_unique<QTemporaryDir>();
+    m_firstFile.clear();
+    m_done = 0;
+    m_count = order.frames ? static_cast<int>(order.frames->second - order.frames->first + 1) : 0;
+    m_isCancelled = false;
+    try {
+        const std::filesystem::path snapshot = toPath(m_folder->filePath("movie.sastrugi"));
+        FileLayer().writeAtomically(snapshot, writeDocument(movedTo(document, snapshot)));
+        QStringList arguments = {toText(snapshot), "--cache", toText(cacheBase), "--node",
+                                 QString::fromStdString(order.node)};
+        if (order.frames)
+            arguments.append({"--frames", QString("%1-%2").arg(order.frames->first).arg(order.frames->second)});
+        if (!order.out.isEmpty())
+            arguments.append({"--out", order.out});
+        m_process.setStandardInputFile(QProcess::nullDevice());
+        m_process.start(QCoreApplication::applicationDirPath() + "/sastrugi-render", arguments);
+    } catch (const std::exception& error) {
+        Q_EMIT failed(QString::fromUtf8(error.what()));
+    }
+}
+
+void MovieMaker::cancel()
+{
+    m_isCancelled = true;
+    m_process.terminate();
+}
+
+void MovieMaker::read()
+{
+    while (m_process.canReadLine()) {
+        const QString line = QString::fromUtf8(m_process.readLine()).trimmed();
+        if (m_firstFile.isEmpty() && !line.startsWith("frame ")) // a picture, or the film at the end
+            m_firstFile = line;
+        if (m_count == 0 || m_done < m_count)
+            Q_EMIT progressed(++m_done, m_count);
+    }
+}
+
+void MovieMaker::end()
+{
+    read();
+    m_folder.reset();
+    if (m_process.exitStatus() == QProcess::NormalExit && m_process.exitCode() == 0)
+        return Q_EMIT finished(m_firstFile, m_done);
+    QString said = QString::fromUtf8(m_process.readAllStandardError()).trimmed().section('\n', -1);
+    said.remove("sastrugi-render: error: ");
+    if (said.isEmpty())
+        said = tr("sastrugi-render ended without a word.");
+    Q_EMIT failed(m_isCancelled ? QString() : said);
+}
+
+} // namespace sastrugi::studio

@@ -1,0 +1,317 @@
+// What views show besides particles: winds, samples of boundaries, the path of a particle, cuts; and movies of them.
+#include "app/render/colourMap.h"
+#include "app/render/windStrokes.h"
+#include "app/studio/inspect/compareFrames.h"
+#include "app/studio/movie/MovieCommands.h"
+#include "app/studio/movie/movieOfView.h"
+#include "app/studio/timeline/Timeline.h"
+
+#include "engine/fields/UniformWind.h"
+#include "engine/fields/Vortex.h"
+#include "engine/simulation/Frame.h"
+#include "tests/TestCase.h"
+#include "tests/app/studio/SceneRig.h"
+
+#include <QSignalSpy>
+
+using namespace sastrugi;
+using namespace sastrugi::studio;
+using namespace sastrugi::test;
+
+namespace
+{
+
+/// A ball over a plane in the wind, with a movie.
+QString windyScene()
+{
+    return R"({
+  "format": "sastrugi",
+  "version": 1,
+  "nodes": [
+    {"name": "scene", "type": "scene", "parameters": {"lastFrame": 4}},
+    {"name": "ball", "type": "geometry.sphere", "parameters": {"radius": "10 cm", "centre": ["0 m", "0 m", "50 cm"]}},
+    {"name": "floor", "type": "geometry.plane", "parameters": {"sizeX": "2 m", "sizeY": "2 m"}},
+    {"name": "wall", "type": "sampling.boundarySampler"},
+    {"name": "snow", "type": "material.snow"},
+    {"name": "fill", "type": "emitter.fill"},
+    {"name": "breeze", "type": "field.uniformWind", "parameters": {"velocity": [3, 0, 0]}},
+    {"name": "sph", "type": "solver.sph", "parameters": {"spacing": "2 cm"}},
+    {"name": "film", "type": "output.movie", "parameters": {"width": 200, "height": 100, "file": "film.####.png"}}
+  ],
+  "links": [
+    {"from": ["ball", "mesh"], "to": ["fill", "region"]},
+    {"from": ["snow", "material"], "to": ["fill", "material"]},
+    {"from": ["floor", "mesh"], "to": ["wall", "mesh"]},
+    {"from": ["wall", "boundary"], "to": ["sph", "boundaries"]},
+    {"from": ["fill", "emitter"], "to": ["sph", "emitters"]},
+    {"from": ["breeze", "field"], "to": ["sph", "wind"]},
+    {"from": ["sph", "simulation"], "to": ["film", "simulation"]}
+  ]
+}
+)";
+}
+
+} // namespace
+
+class ViewsTest : public QObject
+{
+    Q_OBJECT
+
+    std::unique_ptr<SceneRig> m_rig;
+
+    void show(ContentKind kind)
+    {
+        m_rig->viewport().changeSettings([kind](ViewSettings& settings) { settings.hidden.erase(kind); });
+    }
+    std::size_t strokeCount() { return m_rig->view().strokes().shown().size(); }
+
+private Q_SLOTS:
+    void init()
+    {
+        m_rig = std::make_unique<SceneRig>(windyScene());
+        QVERIFY(m_rig->isReady);
+        QTRY_VERIFY(m_rig->window->content().scene()); // it is evaluated
+    }
+    void cleanup() { m_rig.reset(); }
+
+    void arrowsPointWhereItBlows()
+    {
+        UniformWindParameters parameters;
+        parameters.velocity = {2, 0, 0};
+        const Field field = makeUniformWind(parameters);
+        const Bounds box{Vector3(-1, -1, 0), Vector3(1, 1, 1)};
+        const WindStrokes wind = windStrokes(*field, box, 0, {});
+        QCOMPARE(wind.speed, 2.0);
+        QCOMPARE(wind.strokes.lines.size(), std::size_t{9 * 9 * 5}); // lattice cells of 2/9 m
+        QCOMPARE(wind.strokes.triangles.size(), 4 * wind.strokes.lines.size());
+        for (const auto& line : wind.strokes.lines) {
+            const Vector3f along = wind.strokes.points[line.back()] - wind.strokes.points[line.front()];
+            QVERIFY(along.x() > 0 && std::abs(along.y()) < 1e-6F && std::abs(along.z()) < 1e-6F);
+        }
+        QVERIFY(windStrokes(*field, Bounds(), 0, {}).strokes.points.empty());
+        parameters.velocity = {0, 0, 0};
+        QVERIFY(windStrokes(*makeUniformWind(parameters), box, 0, {}).strokes.points.empty());
+    }
+
+    void streamlinesOfAVortexAreCircles()
+    {
+        VortexParameters parameters;
+        parameters.axis = {0, 0, 1};
+        parameters.radius = 10; // all of the box turns like a rigid body
+        parameters.speed = 3;
+        const Field field = makeVortex(parameters);
+        const WindStrokes wind = windStrokes(*field, {Vector3(-1, -1, -1), Vector3(1, 1, 1)}, 0,
+                                             {.hasArrows = false, .hasStreamlines = true});
+        QVERIFY(wind.strokes.lines.size() > 100);
+        for (const auto& line : wind.strokes.lines) {
+            const auto radiusAt = [&](std::uint32_t i) { return wind.strokes.points[i].head<2>().norm(); };
+            for (const std::uint32_t i : line)
+                QVERIFY2(std::abs(radiusAt(i) - radiusAt(line.front())) < 2e-4F,
+                         qPrintable(QString("%1 %2").arg(radiusAt(i)).arg(radiusAt(line.front()))));
+        }
+    }
+
+    void theWindIsShownWhenItIsWantedOrActive()
+    {
+        QCOMPARE(strokeCount(), std::size_t{0});
+        show(ContentKind::Wind);
+        QCOMPARE(strokeCount(), std::size_t{1});
+        m_rig->viewport().changeSettings([](ViewSettings& settings) { settings.hidden.insert(ContentKind::Wind); });
+        QCOMPARE(strokeCount(), std::size_t{0});
+        m_rig->window->selection().set({"breeze"}, "breeze");
+        QTRY_COMPARE(strokeCount(), std::size_t{1});
+        const QImage windy = m_rig->picture();
+        m_rig->window->selection().set({"ball"}, "ball");
+        QTRY_COMPARE(strokeCount(), std::size_t{0});
+        QVERIFY(m_rig->picture() != windy);
+    }
+
+    void samplesAreThoseNearTheSnow()
+    {
+        show(ContentKind::Samples);
+        QTRY_COMPARE(strokeCount(), std::size_t{1});
+        const Strokes& samples = *m_rig->view().strokes().shown().front();
+        QVERIFY(samples.hasDots && samples.points.size() > 50);
+        // A regular lattice on the plane.
+        float nearest = 1;
+        for (std::size_t i = 1; i < samples.points.size(); ++i) {
+            QVERIFY(std::abs(samples.points[i].z() + static_cast<float>(samples.origin.z())) < 1e-6F);
+            nearest = std::min(nearest, (samples.points[i] - samples.points[0]).norm());
+        }
+        QVERIFY2(std::abs(nearest - 0.02F) < 0.004F, qPrintable(QString::number(nearest)));
+    }
+
+    void aPickedParticleShowsItsPath()
+    {
+        QVERIFY(m_rig->simulate("1-4"));
+        QTRY_COMPARE(m_rig->table().validCount, std::size_t{4});
+        QTRY_VERIFY(m_rig->shown());
+        m_rig->window->content().pick(7);
+        QTRY_VERIFY(m_rig->window->content().path());
+        const Strokes& path = *m_rig->window->content().path();
+        QCOMPARE(path.points.size(), std::size_t{4});
+        QVERIFY(path.points.back().z() < -0.05F); // it falls
+        QTRY_COMPARE(strokeCount(), std::size_t{1});
+        m_rig->window->content().pick({});
+        QTRY_COMPARE(strokeCount(), std::size_t{0});
+    }
+
+    void meshesAreCutWhenTheyAreToBe()
+    {
+        const auto meshPixels = [&] {
+            const QImage image = m_rig->picture();
+            // Seen from above the plane has one colour, and its left half stays.
+            const int floor = qGray(image.pixel(image.width() / 2 - image.height() / 8, image.height() / 2));
+            int count = 0;
+            for (int y = 0; y < image.height(); ++y)
+                for (int x = 0; x < image.width(); ++x)
+                    count += std::abs(qGray(image.pixel(x, y)) - floor) <= 2;
+            return count;
+        };
+        m_rig->viewport().changeSettings([](ViewSettings& settings) {
+            settings.hidden = {ContentKind::Emitter, ContentKind::Samples, ContentKind::Wind, ContentKind::Outline};
+            settings.slice = Slice{.normal = {1, 0, 0}, .offset = 0, .thickness = 0};
+        });
+        m_rig->viewport().scene().changeCamera([](Camera& camera) { camera.lookFrom(Side::Top); });
+        m_rig->viewport().fit();
+        const int whole = meshPixels();
+        m_rig->viewport().changeSettings([](ViewSettings& settings) { settings.cutsMeshes = true; });
+        const int cut = meshPixels();
+        QVERIFY2(whole > 10000 && cut < 0.65 * whole && cut > 0.35 * whole,
+                 qPrintable(QString("%1 %2").arg(whole).arg(cut)));
+        // What is cut away is not picked.
+        QVERIFY(!m_rig->view().pick(0.1, 0));
+        QVERIFY(m_rig->view().pick(-0.1, 0));
+    }
+
+    void aPlayblastShowsWhatTheViewShows()
+    {
+        QVERIFY(m_rig->simulate("1-4"));
+        QTRY_COMPARE(m_rig->table().validCount, std::size_t{4});
+        QTRY_VERIFY(m_rig->shown());
+        m_rig->viewport().scene().changeCamera([](Camera& camera) { camera.lookFrom(Side::Front); });
+        m_rig->window->timeline().setFrame(3);
+        QTRY_VERIFY(m_rig->shown()->number == 3);
+        QSignalSpy finished(&m_rig->window->movies().maker(), &MovieMaker::finished);
+        QSignalSpy failed(&m_rig->window->movies().maker(), &MovieMaker::failed);
+        m_rig->window->movies().playblast(m_rig->folder.filePath("p.####.png"));
+        QTRY_VERIFY_WITH_TIMEOUT(!finished.isEmpty() || !failed.isEmpty(), 60000);
+        QVERIFY2(failed.isEmpty(), qPrintable(failed.value(0).value(0).toString()));
+        const QImage drawn(m_rig->folder.filePath("p.0003.png"));
+        QCOMPARE(drawn.width(), 2 * (m_rig->viewport().scene().width() / 2));
+        QVERIFY(!QFile::exists(m_rig->folder.filePath("p.0005.png")));
+        // The snow is where the view shows it.
+        m_rig->viewport().scene().setHasOverlay(false);
+        const QImage view = m_rig->picture();
+        double difference = 0;
+        const QRect middle(view.width() / 4, view.height() / 4, view.width() / 2, view.height() / 2);
+        for (int y = middle.top(); y < middle.bottom(); ++y)
+            for (int x = middle.left(); x < middle.right(); ++x)
+                difference += std::abs(qGray(drawn.pixel(x, y)) - qGray(view.pixel(x, y)));
+        difference /= middle.width() * middle.height();
+        QVERIFY2(difference < 6, qPrintable(QString::number(difference)));
+    }
+
+    void aMovieNodeTakesTheViewAndIsDrawn()
+    {
+        QVERIFY(m_rig->simulate("1-2"));
+        QTRY_COMPARE(m_rig->table().validCount, std::size_t{2});
+        m_rig->viewport().scene().changeCamera([](Camera& camera) {
+            camera.lookFrom(Side::Top);
+            camera.isOrthographic = true;
+        });
+        m_rig->window->commands().action("movie.takeView")->trigger();
+        const auto movie = typedValues<MovieParameters>(m_rig->document().graph().node("film").values);
+        QVERIFY(movie.camera == MovieCamera::Placed && movie.projection == MovieProjection::Orthographic);
+        QVERIFY((movie.eye - m_rig->view().camera().position()).norm() < 1e-9);
+        QCOMPARE(movie.width, std::int64_t{200});
+        QSignalSpy finished(&m_rig->window->movies().maker(), &MovieMaker::finished);
+        m_rig->window->commands().action("movie.render")->trigger();
+        QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, 60000);
+        QCOMPARE(finished.first().last().toInt(), 2);
+        QCOMPARE(QImage(m_rig->folder.filePath("film.0002.png")).size(), QSize(200, 100));
+        m_rig->document().undoStack().undo();
+        QVERIFY(typedValues<MovieParameters>(m_rig->document().graph().node("film").values).camera ==
+                MovieCamera::Automatic);
+    }
+
+    void aMovieCanBeCancelled()
+    {
+        QVERIFY(m_rig->simulate("1-4"));
+        QTRY_COMPARE(m_rig->table().validCount, std::size_t{4});
+        QSignalSpy failed(&m_rig->window->movies().maker(), &MovieMaker::failed);
+        m_rig->window->movies().playblast(m_rig->folder.filePath("film.mp4"));
+        QVERIFY(m_rig->window->movies().maker().isBusy());
+        m_rig->window->movies().maker().cancel();
+        QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 1, 60000);
+        QVERIFY(failed.first().first().toString().isEmpty());
+        QCOMPARE(QDir(m_rig->folder.path()).entryList({"film*"}), QStringList());
+    }
+
+    void framesOfTwoRunsAreCompared()
+    {
+        QVERIFY(m_rig->simulate("1-3"));
+        QTRY_COMPARE(m_rig->table().validCount, std::size_t{3});
+        // The same with more gravity, in a cache elsewhere.
+        const QString other = m_rig->folder.filePath("other");
+        QCOMPARE(runProgram({"sim", m_rig->file, "--set", "scene.gravity=0 0 -20", "--cache", other, "--frames", "1-2",
+                             "--progress", "none"})
+                     .code,
+                 0);
+        m_rig->window->timeline().setFrame(2);
+        QTRY_VERIFY(m_rig->shown() && m_rig->shown()->number == 2);
+        QVERIFY_EXCEPTION_THROWN(m_rig->window->comparison().setFolder(toPath(m_rig->folder.path() + "/nowhere")),
+                                 Error);
+        m_rig->window->comparison().setFolder(toPath(other)); // the folder of folders will do
+        QTRY_VERIFY(m_rig->shown()->particles.find(differenceName));
+        // Both fall freely for 1/24 s: (20 - 9.81) t^2 / 2, and half a step more or less.
+        const auto difference = m_rig->shown()->particles.get<float>(differenceName);
+        const double expected = 0.5 * (20 - 9.81) / (24 * 24);
+        QVERIFY2(std::abs(difference[0] - expected) < 0.1 * expected, qPrintable(QString::number(difference[0])));
+        const QString remark = m_rig->window->content().remark();
+        QVERIFY2(remark.contains("rms 8.") || remark.contains("rms 9."), qPrintable(remark));
+        // There is nothing of this number: said, and shown without it.
+        m_rig->window->timeline().setFrame(3);
+        QTRY_VERIFY(m_rig->shown()->number == 3 && m_rig->window->content().remark().contains("has no frame 3"));
+        m_rig->window->comparison().setFolder({});
+        QTRY_VERIFY(m_rig->window->content().remark().isEmpty());
+        QVERIFY(!m_rig->shown()->particles.find(differenceName));
+    }
+
+    void idsOfOneFrameOnlyAreCounted()
+    {
+        const auto frameOf = [](const std::vector<std::uint32_t>& ids, float x) {
+            Frame frame;
+            frame.origin = {1, 2, 3};
+            frame.particles = Attributes(ids.size());
+            std::ranges::copy(ids, frame.particles.add<std::uint32_t>("id").begin());
+            const auto position = frame.particles.add<float>("position", 3);
+            for (std::size_t i = 0; i < ids.size(); ++i)
+                position[3 * i] = x * static_cast<float>(ids[i]);
+            return frame;
+        };
+        const ComparedFrame result = compareFrames(frameOf({1, 2, 5, 9}, 1), frameOf({0, 2, 3, 9, 12, 13}, 2));
+        QCOMPARE(result.comparison.both, std::size_t{2});
+        QCOMPARE(result.comparison.onlyFirst, std::size_t{2});
+        QCOMPARE(result.comparison.onlySecond, std::size_t{4});
+        QCOMPARE(result.comparison.largest, 9.0);
+        QCOMPARE(result.comparison.largestId, std::uint32_t{9});
+        QCOMPARE(result.comparison.rootMeanSquare, std::sqrt(0.5 * (4 + 81)));
+        const auto difference = result.frame->particles.get<float>(differenceName);
+        QVERIFY(std::ranges::equal(difference, std::vector<float>{-1, 2, -1, 9}));
+        QCOMPARE(compareFrames(frameOf({}, 1), frameOf({}, 1)).comparison.both, std::size_t{0});
+    }
+
+    void whatCannotBeDrawnIsSaid()
+    {
+        QSignalSpy said(&m_rig->window->movies(), &MovieCommands::said);
+        m_rig->window->movies().playblast(m_rig->folder.filePath("p.####.png"));
+        QCOMPARE(said.count(), 1); // there are no frames
+        m_rig->document().edit("Delete", [](Graph& graph) { graph.remove("film"); });
+        m_rig->window->commands().action("movie.render")->trigger();
+        QCOMPARE(said.count(), 2); // there is no node
+    }
+};
+
+SASTRUGI_TEST(ViewsTest)
+#include "ViewsTest.moc"
