@@ -31,6 +31,7 @@ void addToHash(ContentHash& hash, const Boundary& boundary)
     hash.add(boundary.mesh->contentHash());
     addParametersToHash(hash, boundary.surface);
     hash.add(boundary.spacing);
+    boundary.motion.addToHash(hash);
 }
 
 void addToHash(ContentHash& hash, const Material& material)
@@ -66,6 +67,13 @@ std::shared_ptr<const TriangleMesh> regionOf(const Emitter& emitter)
     if (const auto* fill = std::get_if<FillEmitter>(&emitter))
         return fill->region;
     return std::get<InflowEmitter>(emitter).surface;
+}
+
+std::shared_ptr<const TriangleMesh> meshAt(const Boundary& boundary, double time)
+{
+    if (boundary.motion.isStill())
+        return boundary.mesh;
+    return std::make_shared<const TriangleMesh>(transformed(*boundary.mesh, boundary.motion.poseAt(time)));
 }
 
 Hash Scene::contentHash() const

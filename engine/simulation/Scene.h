@@ -5,6 +5,7 @@
 #include "engine/core/Parameter.h"
 #include "engine/fields/VectorField.h"
 #include "engine/geometry/TriangleMesh.h"
+#include "engine/motion/RigidMotion.h"
 #include "engine/simulation/Inflow.h"
 
 #include <memory>
@@ -95,7 +96,11 @@ struct Boundary {
     std::shared_ptr<const TriangleMesh> mesh;
     SurfaceProperties surface;
     double spacing = 0; // of the samples; 0 leaves it to the solver. Metres
+    RigidMotion motion = {}; // of the mesh
 };
+
+/// The mesh of an obstacle where it is at `time`, seconds.
+std::shared_ptr<const TriangleMesh> meshAt(const Boundary& boundary, double time);
 
 /// Fills a region with particles at the start.
 struct FillEmitter {
@@ -127,7 +132,7 @@ struct Scene {
 };
 
 /// Of all that decides what happens up to a time: frames with equal ones are interchangeable, whatever scene they come
-/// from. Nothing is animated yet, so that everything matters from the start.
+/// from. What only matters later is not told apart yet: everything counts as if it mattered from the start.
 class PrefixHash
 {
 public:

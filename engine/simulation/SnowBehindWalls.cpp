@@ -25,7 +25,7 @@ class Obstacle
 {
 public:
     Obstacle(const Boundary& boundary, const Eigen::Quaterniond& upright)
-        : m_name(boundary.name), m_mesh(uprightMesh(*boundary.mesh, upright)), m_tree(triangleBounds(m_mesh))
+        : m_name(boundary.name), m_mesh(uprightMesh(*meshAt(boundary, 0), upright)), m_tree(triangleBounds(m_mesh))
     {
         if (rimOf(m_mesh).empty())
             m_inside = std::make_unique<WindingNumber>(m_mesh);

@@ -101,6 +101,8 @@ SphSolver::Attempt SphSolver::attempt(const Scene& scene, SphState& state, doubl
 
     const bool trouble = pressure.guarded > 0 || !pressure.converged || !shear.converged;
     state.control.update(m_parameters, extremes, {step.arrays().residual.x, step.arrays().count}, trouble);
+    if (state.walls.hasMoving())
+        heedMovingWalls(step, m_parameters, state.time + timeStep);
     reportSolves(pressure, shear, state, report);
     return Attempt::Done;
 }
@@ -240,6 +242,8 @@ std::unique_ptr<State> SphSolver::start(const Scene& scene, const Log& log, std:
     }
     throwIfStopped(stop);
     computeDensity(step);
+    if (state->walls.hasMoving())
+        heedMovingWalls(step, m_parameters, 0);
     return state;
 }
 

@@ -41,6 +41,64 @@ void advance(float& position, float& remainder, float way)
     position = sum;
 }
 
+/// Holds all particles of the last sort, and where they can have gone since.
+Bounds boundsOf(const CellGrid& snow)
+{
+    Bounds cells;
+    for (const std::uint64_t key : snow.cellKeys()) {
+        const std::array<int, 3> cell = CellGrid::cellOfKey(key);
+        cells.add(Vector3(cell[0], cell[1], cell[2]));
+    }
+    if (cells.isEmpty())
+        return cells;
+    Bounds bounds;
+    for (Eigen::Index axis = 0; axis < 3; ++axis) {
+        const double edge = snow.cellEdge(static_cast<int>(axis)), origin = snow.cellOrigin(static_cast<int>(axis));
+        bounds.minimum[axis] = origin + (cells.minimum[axis] - 1) * edge;
+        bounds.maximum[axis] = origin + (cells.maximum[axis] + 2) * edge;
+    }
+    if (const Period& period = snow.period(); !period.isOpen()) { // what leaves it comes in elsewhere
+        for (const Eigen::Index axis : {0, 1})
+            if ((axis == 0 ? period.sizeX : period.sizeY) > 0) {
+                bounds.minimum[axis] = -1e300;
+                bounds.maximum[axis] = 1e300;
+            }
+    }
+    return bounds;
+}
+
+/// How fast a particle and a sample of a boundary are to each other that are in reach, m/s.
+double fastestMeeting(const SphStep& step)
+{
+    struct Fastest {
+        double squared = 0;
+        Fastest& operator+=(const Fastest& other)
+        {
+            squared = std::max(squared, other.squared);
+            return *this;
+        }
+    };
+    constexpr std::size_t lanes = NeighbourLists::groupSize;
+    const VectorPointers& v = step.arrays().velocity;
+    const WallArrays walls = step.state().walls.arrays();
+    const Fastest fastest = parallelSum<Fastest>(step.arrays().count, [&](std::size_t block, Range range) {
+        Fastest part;
+        const NeighbourLists::Block& lists = step.state().wallNeighbours.block(block);
+        for (std::size_t i = range.begin; lists.pairs > 0 && i < range.end; ++i) {
+            const std::size_t group = (i - range.begin) / lanes, lane = (i - range.begin) % lanes;
+            for (std::uint32_t row = lists.groupStart[group]; row < lists.groupStart[group + 1]; ++row) {
+                const std::uint32_t b = lists.indices[row * lanes + lane];
+                if (b >= walls.count)
+                    continue;
+                const Float4& wall = walls.velocity[b];
+                part += {Vector3(wall.x - v.x[i], wall.y - v.y[i], wall.z - v.z[i]).squaredNorm()};
+            }
+        }
+        return part;
+    });
+    return std::sqrt(fastest.squared);
+}
+
 /// Into the period, where there is one.
 float wrapped(float position, float origin, float size)
 {
@@ -87,7 +145,8 @@ void findNeighbours(const SphStep& step, const SphParameters& parameters, const 
     state.grid.build({state.snow.particles().position.data(), state.snow.count()});
     state.snow.reorder(state.grid.order());
     state.neighbours.build(state.grid, state.grid);
-    if (state.walls.activateNear(state.grid, stop))
+    const StepTime now{state.time, static_cast<double>(step.constants().timeStep)};
+    if (state.walls.activateNear(state.grid, now, stop))
         state.walls.updateVolumes(step.constants(), step.kernels(), parameters.boundaryVolumeScale);
     state.wallNeighbours.build(state.grid, state.walls.grid());
     state.gradients.resize(state.neighbours.blocks().size());
@@ -130,6 +189,16 @@ MotionExtremes changeVelocity(const SphStep& step, const SphParameters& paramete
         report.figures["heldAtWalls"] = static_cast<double>(guardContacts(step));
     step.run(step.kernels().publishVelocity);
     return extremes;
+}
+
+void heedMovingWalls(const SphStep& step, const SphParameters& parameters, double time)
+{
+    SphState& state = step.state();
+    if (state.walls.hasMovingSamples())
+        state.control.expectWalls(parameters, fastestMeeting(step));
+    const Vector3 anywhere = Vector3::Constant(1e300);
+    const Bounds snow = state.emission.isIdle() ? boundsOf(state.grid) : Bounds{-anywhere, anywhere};
+    state.control.expectWalls(parameters, state.walls.largestSpeed(snow, {time, state.control.largestStep()}));
 }
 
 bool deform(const SphStep& step) { return std::isfinite(step.sum(step.kernels().deformation).checksum); }

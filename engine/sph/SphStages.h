@@ -32,7 +32,7 @@ Period sphPeriod(const SceneSettings& settings, const Vector3& origin);
 /// Puts every position into the period, where there is one.
 void wrapPositions(const SphStep& step);
 
-/// Sorts the snow, lists neighbours, and samples boundaries that snow came near.
+/// Sorts the snow, lists neighbours, samples boundaries that snow came near, and places those that move.
 /// When stopped, some samples may be missing: the state is good for the next call only.
 void findNeighbours(const SphStep& step, const SphParameters& parameters, const std::stop_token& stop = {});
 /// Sums over the walls, density and kernel gradients.
@@ -42,6 +42,8 @@ void computeDensity(const SphStep& step);
 void addForces(const SphStep& step, const Scene& scene, double time);
 /// The velocity at the end of the step, with guarded contacts.
 MotionExtremes changeVelocity(const SphStep& step, const SphParameters& parameters, StepReport& report);
+/// Bounds the next step, which begins at `time`, by the boundaries that move then and may come near the snow.
+void heedMovingWalls(const SphStep& step, const SphParameters& parameters, double time);
 /// The elastic deformation at the end of the step. False when it is not finite.
 bool deform(const SphStep& step);
 void move(const SphStep& step);

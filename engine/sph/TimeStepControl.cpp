@@ -53,7 +53,8 @@ TimeStepControl::TimeStepControl(const SphParameters& parameters, double largest
 
 std::string_view TimeStepControl::limiter() const
 {
-    constexpr std::string_view names[] = {"largest step", "speed", "acceleration", "strain rate", "growth", "trouble"};
+    constexpr std::string_view names[] = {"largest step", "speed", "acceleration", "strain rate", "growth", "trouble",
+                                          "moving wall"};
     return names[static_cast<int>(m_limiter)];
 }
 
@@ -86,6 +87,15 @@ void TimeStepControl::expectSpeed(const SphParameters& parameters, double speed)
 {
     if (speed > 0)
         bound(parameters.cflNumber * parameters.spacing / speed, Limiter::Speed);
+}
+
+void TimeStepControl::expectWalls(const SphParameters& parameters, double speed)
+{
+    // Spacings per step, whatever the CFL number: a wall and snow that come from out of each other's reach, two
+    // spacings, must meet in it before they pass.
+    constexpr double furthest = 0.4;
+    if (speed > 0)
+        bound(furthest * parameters.spacing / speed, Limiter::Wall);
 }
 
 void TimeStepControl::halve()

@@ -1,5 +1,6 @@
 // The largest time step of the SPH method. The bounds are
 //     dt <= C_v h / max |v|,  dt <= 1/4 sqrt(h / max |a|),  dt <= C_e / |sym grad v|,  dt <= dt_max,
+//     dt <= 0.4 h / max |v_b|, |v_b - v| for what moves of the boundaries,
 // growth by at most a tenth, and half a step after a solve that had trouble.
 #pragma once
 
@@ -29,6 +30,8 @@ public:
                 bool hadTrouble);
     /// For particles that are added with that speed, m/s.
     void expectSpeed(const SphParameters& parameters, double speed);
+    /// For boundaries that move with that speed, or meet snow with it, m/s.
+    void expectWalls(const SphParameters& parameters, double speed);
     /// After a step that came to nothing.
     void halve();
 
@@ -36,7 +39,7 @@ public:
     void restore(const std::map<std::string, double>& numbers);
 
 private:
-    enum class Limiter { Largest, Speed, Acceleration, Strain, Growth, Trouble };
+    enum class Limiter { Largest, Speed, Acceleration, Strain, Growth, Trouble, Wall }; // numbered in checkpoints
     void bound(double step, Limiter limiter);
 
     double m_step = 0; // seconds

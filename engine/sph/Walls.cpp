@@ -28,7 +28,7 @@ TriangleMesh movedBy(const TriangleMesh& mesh, const Vector3& offset)
 
 Walls::Walls(const Scene& scene, double spacing, const Vector3& origin, const Period& period,
              const std::stop_token& stop)
-    : m_spacing(spacing), m_period(period), m_grid(static_cast<float>(2 * spacing), period)
+    : m_spacing(spacing), m_origin(origin), m_period(period), m_grid(static_cast<float>(2 * spacing), period)
 {
     for (const Boundary& boundary : scene.boundaries) {
         const double own = boundary.spacing > 0 ? boundary.spacing : spacing;
@@ -38,7 +38,13 @@ Walls::Walls(const Scene& scene, double spacing, const Vector3& origin, const Pe
                  "give at most the snow's spacing, or 0",
                  boundary.name, own, spacing);
         const SurfaceProperties& surface = boundary.surface;
-        m_surfaces.push_back({SurfaceSampler(movedBy(*boundary.mesh, -origin), own, stop), surface});
+        if (boundary.motion.isStill()) {
+            m_surfaces.push_back({SurfaceSampler(movedBy(*boundary.mesh, -origin), own, stop), surface, {}, {}});
+        } else {
+            const SurfaceSampler sampler(*boundary.mesh, own, stop);
+            m_surfaces.push_back({sampler, surface, {}, MovingSurface(boundary, sampler)});
+            m_hasMoving = true;
+        }
         const bool rubs = surface.viscousFriction > 0, isTangential = surface.frictionMode == FrictionMode::Tangential,
                    isExplicit = surface.frictionCoupling == FrictionCoupling::ExplicitOrder;
         m_hasTangentialFriction |= rubs && isTangential && !isExplicit;
@@ -50,82 +56,140 @@ Walls::Walls(const Scene& scene, double spacing, const Vector3& origin, const Pe
     sortSamples();
 }
 
-bool Walls::activateNear(const CellGrid& snow, const std::stop_token& stop)
+bool Walls::activateNear(const CellGrid& snow, const StepTime& step, const std::stop_token& stop)
 {
-    std::vector<std::uint64_t> fresh;
-    std::uint64_t last = ~std::uint64_t{0};
-    for (const std::uint64_t key : snow.cellKeys()) {
-        const std::array<int, 3> cell = CellGrid::cellOfKey(key);
-        const std::uint64_t place = CellGrid::cellKey(cell[0] >> 2, cell[1] >> 2, cell[2] >> 2);
-        if (place != last && m_visited.insert(place).second)
-            fresh.push_back(place);
-        last = place;
-    }
-    static_assert(coarse == 4, "the shifts above divide by it");
-    std::sort(fresh.begin(), fresh.end());
-    for (const std::uint64_t place : fresh) {
-        const std::array<int, 3> cell = CellGrid::cellOfKey(place);
-        Bounds box;
-        for (std::size_t axis = 0; axis < 3; ++axis) {
-            const auto i = static_cast<Eigen::Index>(axis);
-            const double edge = coarse * snow.cellEdge(static_cast<int>(axis));
-            box.minimum[i] = snow.cellOrigin(static_cast<int>(axis)) + cell[axis] * edge - reach * m_spacing;
-            box.maximum[i] = box.minimum[i] + edge + 2 * reach * m_spacing;
-        }
-        if (m_period.sizeX > 0) { // what is across the border is near as well
-            box.minimum.x() = m_period.originX;
-            box.maximum.x() = m_period.originX + m_period.sizeX;
-        }
-        if (m_period.sizeY > 0) {
-            box.minimum.y() = m_period.originY;
-            box.maximum.y() = m_period.originY + m_period.sizeY;
-        }
-        activateIn(box, stop);
-    }
+    for (const std::uint64_t cell : coarseCells(snow, true))
+        activateIn(reachOf(cell, snow), stop);
     if (stop.stop_requested())
         m_visited.clear(); // some of them in vain
-    if (m_activeCount == count())
+    const bool hadMovingSamples = m_hasMovingSamples;
+    if (m_hasMoving)
+        placeMoving(snow, step, stop);
+    if (m_activeCount == m_sortedCount && !m_hasMovingSamples && !hadMovingSamples)
         return false;
     sortSamples();
     return true;
 }
 
-void Walls::activateIn(const Bounds& box, const std::stop_token& stop)
+std::vector<std::uint64_t> Walls::coarseCells(const CellGrid& snow, bool onlyFresh)
 {
-    for (std::size_t boundary = 0; boundary < m_surfaces.size(); ++boundary)
-        for (const BlockIndex& block : m_surfaces[boundary].sampler.blocksNear(box)) {
-            if (stop.stop_requested())
-                return;
-            activate(static_cast<std::uint16_t>(boundary), block);
-        }
+    std::vector<std::uint64_t> cells;
+    std::uint64_t last = ~std::uint64_t{0};
+    for (const std::uint64_t key : snow.cellKeys()) {
+        const std::array<int, 3> cell = CellGrid::cellOfKey(key);
+        const std::uint64_t place = CellGrid::cellKey(cell[0] >> 2, cell[1] >> 2, cell[2] >> 2);
+        if (place != last && (!onlyFresh || m_visited.insert(place).second))
+            cells.push_back(place);
+        last = place;
+    }
+    static_assert(coarse == 4, "the shifts above divide by it");
+    std::sort(cells.begin(), cells.end());
+    cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
+    return cells;
 }
 
-void Walls::activate(std::uint16_t boundary, const BlockIndex& block)
+Bounds Walls::reachOf(std::uint64_t coarseCell, const CellGrid& snow) const
 {
-    const auto [entry, isFresh] = m_active.try_emplace({boundary, block});
+    const std::array<int, 3> cell = CellGrid::cellOfKey(coarseCell);
+    Bounds box;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        const auto i = static_cast<Eigen::Index>(axis);
+        const double edge = coarse * snow.cellEdge(static_cast<int>(axis));
+        box.minimum[i] = snow.cellOrigin(static_cast<int>(axis)) + cell[axis] * edge - reach * m_spacing;
+        box.maximum[i] = box.minimum[i] + edge + 2 * reach * m_spacing;
+    }
+    if (m_period.sizeX > 0) { // what is across the border is near as well
+        box.minimum.x() = m_period.originX;
+        box.maximum.x() = m_period.originX + m_period.sizeX;
+    }
+    if (m_period.sizeY > 0) {
+        box.minimum.y() = m_period.originY;
+        box.maximum.y() = m_period.originY + m_period.sizeY;
+    }
+    return box;
+}
+
+void Walls::activateIn(const Bounds& box, const std::stop_token& stop)
+{
+    for (Surface& surface : m_surfaces) {
+        if (surface.moving)
+            continue;
+        for (const BlockIndex& block : surface.sampler.blocksNear(box)) {
+            if (stop.stop_requested())
+                return;
+            activate(surface, block);
+        }
+    }
+}
+
+void Walls::activate(Surface& surface, const BlockIndex& block)
+{
+    const auto [entry, isFresh] = surface.active.try_emplace(block);
     if (!isFresh)
         return;
-    for (const Vector3& point : m_surfaces[boundary].sampler.samplesIn(block)) {
+    for (const Vector3& point : surface.sampler.samplesIn(block)) {
         const Vector3f p = point.cast<float>();
-        const bool inside =
-            (m_period.sizeX == 0 || (p.x() >= m_period.originX && p.x() < m_period.originX + m_period.sizeX)) &&
-            (m_period.sizeY == 0 || (p.y() >= m_period.originY && p.y() < m_period.originY + m_period.sizeY));
-        if (inside) // in a periodic domain the rest would be there twice
-            entry->second.push_back({p.x(), p.y(), p.z(), 0});
+        if (const Float4 position = {p.x(), p.y(), p.z(), 0}; isInPeriod(position))
+            entry->second.push_back(position);
     }
     m_activeCount += entry->second.size();
 }
 
+/// In a periodic domain the rest would be there twice.
+bool Walls::isInPeriod(const Float4& p) const
+{
+    return (m_period.sizeX == 0 || (p.x >= m_period.originX && p.x < m_period.originX + m_period.sizeX)) &&
+           (m_period.sizeY == 0 || (p.y >= m_period.originY && p.y < m_period.originY + m_period.sizeY));
+}
+
+void Walls::placeMoving(const CellGrid& snow, const StepTime& step, const std::stop_token& stop)
+{
+    std::vector<Bounds> boxes;
+    for (const std::uint64_t cell : coarseCells(snow, false))
+        boxes.push_back(reachOf(cell, snow));
+    m_hasMovingSamples = false;
+    for (Surface& surface : m_surfaces)
+        if (surface.moving) {
+            surface.moving->place(boxes, m_origin, step, stop);
+            m_hasMovingSamples |= !surface.moving->positions().empty();
+        }
+}
+
+double Walls::largestSpeed(const Bounds& snow, const StepTime& step) const
+{
+    double speed = 0;
+    if (!m_hasMoving)
+        return speed;
+    Bounds near = snow.grownBy(reach * m_spacing);
+    near.minimum += m_origin;
+    near.maximum += m_origin;
+    for (const Surface& surface : m_surfaces)
+        if (surface.moving && surface.moving->boundsIn(step).touches(near))
+            speed = std::max(speed, surface.moving->largestSpeed(step));
+    return speed;
+}
+
 void Walls::sortSamples()
 {
-    AlignedVector<Float4> unsorted;
+    AlignedVector<Float4> unsorted, velocities;
     std::vector<std::uint16_t> boundaries;
     unsorted.reserve(m_activeCount);
     boundaries.reserve(m_activeCount);
-    for (const auto& [place, samples] : m_active) {
-        unsorted.insert(unsorted.end(), samples.begin(), samples.end());
-        boundaries.insert(boundaries.end(), samples.size(), place.first);
+    for (std::size_t k = 0; k < m_surfaces.size(); ++k) {
+        const Surface& surface = m_surfaces[k];
+        for (const auto& [block, samples] : surface.active)
+            unsorted.insert(unsorted.end(), samples.begin(), samples.end());
+        for (std::size_t i = 0; surface.moving && i < surface.moving->positions().size(); ++i)
+            if (const Float4& position = surface.moving->positions()[i]; isInPeriod(position)) {
+                velocities.resize(unsorted.size()); // of those that stand still
+                unsorted.push_back(position);
+                velocities.push_back(surface.moving->velocities()[i]);
+            }
+        boundaries.resize(unsorted.size(), static_cast<std::uint16_t>(k));
     }
+    m_sortedCount = m_activeCount;
+    if (!velocities.empty())
+        velocities.resize(unsorted.size());
     m_grid.build(unsorted);
     const std::size_t count = unsorted.size(), padded = (count + 8) / 8 * 8;
     m_position.assign(padded, {1e10f, 1e10f, 1e10f, 0});
@@ -135,6 +199,8 @@ void Walls::sortSamples()
         const std::uint32_t from = m_grid.order()[i];
         m_position[i] = unsorted[from];
         m_boundary[i] = boundaries[from];
+        if (!velocities.empty())
+            m_velocity[i] = velocities[from];
         m_velocity[i].w = static_cast<float>(m_surfaces[m_boundary[i]].properties.viscousFriction);
     }
     if (!m_hasSpecialSurface)
@@ -171,7 +237,10 @@ double Walls::predictedCount() const
 
 std::size_t Walls::memory() const
 {
-    return m_activeCount * sizeof(Float4) +
+    std::size_t moving = 0;
+    for (const Surface& surface : m_surfaces)
+        moving += surface.moving ? surface.moving->memory() : 0;
+    return m_activeCount * sizeof(Float4) + moving +
            (m_position.capacity() + m_velocity.capacity() + m_surface.capacity()) * sizeof(Float4) +
            m_boundary.capacity() * sizeof m_boundary[0];
 }

@@ -2,21 +2,20 @@
 //
 // The surface is cut into blocks; a block is sampled when snow first comes within reach, and stays. Volumes follow
 // section 3.3 of Gissler et al. 2020: V_b = phi / sum_b' W_bb', over the samples of all boundaries and the sample
-// itself.
+// itself. Those that move are placed anew in each step, and all volumes with them: they may come near others.
 #pragma once
 
-#include "engine/geometry/SurfaceSampler.h"
 #include "engine/particles/NeighbourLists.h"
 #include "engine/simulation/Scene.h"
-#include "engine/simulation/Solver.h"
+#include "engine/sph/MovingSurface.h"
 #include "engine/sph/SphKernels.h"
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <span>
 #include <stop_token>
 #include <unordered_set>
-#include <utility>
 #include <vector>
 
 namespace sastrugi
@@ -30,10 +29,11 @@ public:
     Walls(const Scene& scene, double spacing, const Vector3& origin, const Period& period,
           const std::stop_token& stop = {});
 
-    /// Samples what is within reach of the occupied cells of `snow`. Returns whether there is anything new; then
-    /// updateVolumes() has to follow. When stopped it leaves the rest to the next call. The order of the samples is
-    /// the same however the snow came to where it is, so that a run that was stopped or restored has the same bits.
-    bool activateNear(const CellGrid& snow, const std::stop_token& stop = {});
+    /// Samples what is within reach of the occupied cells of `snow`, as it stands and moves in a step. Returns whether
+    /// there is anything new; then updateVolumes() has to follow. When stopped it leaves the rest to the next call. The
+    /// order of the samples is the same however the snow came to where it is, so that a run that was stopped or
+    /// restored has the same bits.
+    bool activateNear(const CellGrid& snow, const StepTime& step = {}, const std::stop_token& stop = {});
     void updateVolumes(const SphConstants& constants, const SphKernels& kernels, double volumeScale);
 
     std::size_t count() const { return m_grid.count(); }
@@ -42,6 +42,11 @@ public:
     {
         return {count(), m_position.data(), m_velocity.data(), m_hasSpecialSurface ? m_surface.data() : nullptr};
     }
+    bool hasMoving() const { return m_hasMoving; }
+    /// Whether samples are there that move.
+    bool hasMovingSamples() const { return m_hasMovingSamples; }
+    /// How fast any boundary can be in that step that may come near the snow in it, m/s.
+    double largestSpeed(const Bounds& snow, const StepTime& step) const;
     /// Whether friction of some boundary leaves the normal alone, inside the shear solve.
     bool hasTangentialFriction() const { return m_hasTangentialFriction; }
     /// Index in Scene::boundaries of a sample, in the order of arrays().
@@ -59,24 +64,33 @@ private:
     struct Surface {
         SurfaceSampler sampler;
         SurfaceProperties properties;
+        std::map<BlockIndex, std::vector<Float4>> active; // sampled positions, of one that stands still
+        std::optional<MovingSurface> moving;              // else
     };
-    using Place = std::pair<std::uint16_t, BlockIndex>; // boundary, and block of its surface
 
+    /// Of the coarse cells that snow is in: those that have not been visited, or all. Sorted.
+    std::vector<std::uint64_t> coarseCells(const CellGrid& snow, bool onlyFresh);
+    /// What must be sampled for the snow in a coarse cell.
+    Bounds reachOf(std::uint64_t coarseCell, const CellGrid& snow) const;
     void activateIn(const Bounds& box, const std::stop_token& stop);
-    void activate(std::uint16_t boundary, const BlockIndex& block);
+    void activate(Surface& surface, const BlockIndex& block);
+    void placeMoving(const CellGrid& snow, const StepTime& step, const std::stop_token& stop);
+    bool isInPeriod(const Float4& position) const;
     void sortSamples();
 
     double m_spacing;
+    Vector3 m_origin;
     Period m_period;
-    std::vector<Surface> m_surfaces;
-    std::map<Place, std::vector<Float4>> m_active; // sampled positions
-    std::size_t m_activeCount = 0;                 // samples in all of them
+    std::vector<Surface> m_surfaces;               // by the index of a boundary
+    std::size_t m_activeCount = 0;                 // samples of boundaries that stand still
+    std::size_t m_sortedCount = 0;                 // of them, those in m_position
     std::unordered_set<std::uint64_t> m_visited;   // coarse cells that snow has been in
 
     CellGrid m_grid;
     NeighbourLists m_lists;
     AlignedVector<Float4> m_position, m_velocity, m_surface;
     bool m_hasSpecialSurface = false, m_hasTangentialFriction = false;
+    bool m_hasMoving = false, m_hasMovingSamples = false;
     std::vector<std::uint16_t> m_boundary;
 };
 

@@ -13,6 +13,8 @@ NodeType sphereNode();
 NodeType planeNode();
 NodeType transformNode();
 NodeType boundarySamplerNode();
+NodeType steadyMotionNode();
+NodeType keyFramesNode();
 NodeType fillEmitterNode();
 NodeType snowfallEmitterNode();
 NodeType nozzleEmitterNode();

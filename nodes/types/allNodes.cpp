@@ -16,6 +16,8 @@ const NodeRegistry& allNodes()
         planeNode(),
         transformNode(),
         boundarySamplerNode(),
+        steadyMotionNode(),
+        keyFramesNode(),
         fillEmitterNode(),
         snowfallEmitterNode(),
         nozzleEmitterNode(),

@@ -57,6 +57,12 @@ public:
         scene.boundaries.push_back(boundary);
     }
 
+    void addBoundary(TriangleMesh mesh, double viscousFriction, const RigidMotion& motion)
+    {
+        addBoundary(std::move(mesh), viscousFriction);
+        scene.boundaries.back().motion = motion;
+    }
+
     /// Advances to `time`; calls after(report) after each step. Returns the number of steps.
     int runTo(double time, const std::function<void(const StepReport&)>& after = {})
     {
@@ -99,6 +105,7 @@ public:
 
     Frame frame() const { return m_solver->frame(scene, *m_state); }
     const SphState& state() const { return static_cast<const SphState&>(*m_state); }
+    SphState& state() { return static_cast<SphState&>(*m_state); }
 
     std::vector<Vector3> positions() const { return vectors("position"); }
     std::vector<Vector3> velocities() const { return vectors("velocity"); }

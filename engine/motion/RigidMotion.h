@@ -1,0 +1,45 @@
+// How something that keeps its shape moves: where it is at a time, and how fast. An immutable value, a function of time.
+#pragma once
+
+#include "engine/geometry/TriangleMesh.h"
+#include "engine/motion/KeyedMotion.h"
+#include "engine/motion/SteadyMotion.h"
+
+#include <variant>
+#include <vector>
+
+namespace sastrugi
+{
+
+class RigidMotion
+{
+public:
+    /// Nothing moves.
+    RigidMotion() = default;
+
+    using Part = std::variant<SteadyMotion, KeyedMotion>;
+    /// This motion, and what it leads to moved by `part`. Throws Error(Scene) when that contradicts itself.
+    RigidMotion followedBy(Part part) const;
+
+    bool isStill() const { return m_parts.empty(); }
+
+    /// From where it is without any motion to where it is at `time`, seconds.
+    RigidPose poseAt(double time) const;
+    /// What is there then moves with; where a motion sets in or changes at once, the velocity after.
+    RigidVelocity velocityAt(double time) const;
+    /// No point of `body`, where it is without any motion, is faster in that interval; m/s.
+    double largestSpeed(double from, double to, const Bounds& body) const;
+    /// Holds all of `body` at `time`.
+    Bounds boundsAt(double time, const Bounds& body) const;
+
+    /// Adds nothing where nothing moves.
+    void addToHash(ContentHash& hash) const;
+
+private:
+    std::vector<Part> m_parts; // in the order in which they act
+};
+
+/// The mesh in its place.
+TriangleMesh transformed(const TriangleMesh& mesh, const RigidPose& pose);
+
+} // namespace sastrugi

@@ -1,0 +1,65 @@
+// A boundary that moves, and its samples where they are in a step.
+//
+// The surface is sampled once, where it is without its motion, block by block as it comes near snow; the samples are
+// then carried along. Which of them there are is a function of the snow and the time alone, so that nothing of it needs
+// to be in a checkpoint.
+#pragma once
+
+#include "engine/core/Aligned.h"
+#include "engine/geometry/SurfaceSampler.h"
+#include "engine/simulation/Scene.h"
+
+#include <map>
+#include <span>
+#include <stop_token>
+#include <vector>
+
+namespace sastrugi
+{
+
+/// When a step begins and how long it is, seconds.
+struct StepTime {
+    double begin = 0, length = 0;
+
+    double end() const { return begin + length; }
+};
+
+class MovingSurface
+{
+public:
+    /// The sampler is of the boundary's mesh as it is without the motion.
+    MovingSurface(const Boundary& boundary, SurfaceSampler sampler)
+        : m_motion(boundary.motion), m_bounds(boundary.mesh->bounds()), m_sampler(std::move(sampler))
+    {
+    }
+
+    /// Places the samples of all blocks that touch the boxes at the beginning of the step, in a fixed order. Boxes and
+    /// samples are relative to `origin`. Velocities are the way of the step over its time. When stopped some samples
+    /// are missing, until the next call.
+    void place(std::span<const Bounds> boxes, const Vector3& origin, const StepTime& step, const std::stop_token& stop);
+
+    std::span<const Float4> positions() const { return m_positions; }
+    std::span<const Float4> velocities() const { return m_velocities; } // w: 0
+
+    /// No point is faster in the step, m/s.
+    double largestSpeed(const StepTime& step) const
+    {
+        return m_motion.largestSpeed(step.begin, step.end(), m_bounds);
+    }
+    /// Holds it throughout the step; not relative to anything.
+    Bounds boundsIn(const StepTime& step) const;
+
+    std::size_t memory() const;
+
+private:
+    using BlockIndex = SurfaceSampler::BlockIndex;
+    std::vector<BlockIndex> blocksNear(std::span<const Bounds> boxes, const RigidPose& toMesh) const;
+
+    RigidMotion m_motion;
+    Bounds m_bounds; // without the motion
+    SurfaceSampler m_sampler;
+    std::map<BlockIndex, std::vector<Vector3>> m_sampled; // without the motion
+    std::vector<Float4> m_positions, m_velocities;
+};
+
+} // namespace sastrugi

@@ -1,0 +1,275 @@
+// Snow under a plate that is moved: elastic columns (T9, T9b), compaction (T10), its permanence (T11), and convergence
+// with the time step (T12).
+#include "tests/TestCase.h"
+#include "tests/physics/SphRun.h"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+using namespace sastrugi;
+using namespace sastrugi::test;
+
+namespace
+{
+
+constexpr double gravity = 9.81;
+
+/// What a horizontal layer of a column is like, in the mean.
+struct Layer {
+    double height = 0;      // m
+    double stress = 0;      // on horizontal planes, Pa; positive where it is compressed
+    double restDensity = 0; // kg/m^3
+};
+
+/// 5 x 5 particles in a periodic domain on a plate without friction.
+class Column
+{
+public:
+    SphRun run;
+
+    Column(int layers, double spacing, const SnowMaterial& material) : m_layers(layers), m_spacing(spacing)
+    {
+        run.parameters.spacing = spacing;
+        run.material = material;
+        run.scene.settings.gravity.setZero();
+        run.scene.settings.periodic = true;
+        run.scene.settings.periodOrigin = {-2.5 * spacing, -2.5 * spacing, 0};
+        run.scene.settings.periodSize = {5 * spacing, 5 * spacing, 1};
+        run.addBoundary(plate(0), 0);
+        run.addBox({5 * spacing, 5 * spacing, layers * spacing}, {0, 0, (layers + 1) * spacing / 2});
+    }
+
+    /// Puts a plate on it.
+    void cover(const RigidMotion& motion) { run.addBoundary(plate((m_layers + 1) * m_spacing), 0, motion); }
+
+    double thickness() const { return m_layers * m_spacing; }
+
+    /// Takes motion out of it, by that share in a second.
+    void damp(double perSecond, double timeStep)
+    {
+        for (auto& component : run.state().snow.particles().velocity)
+            for (float& v : component)
+                v *= static_cast<float>(1 - perSecond * timeStep);
+    }
+
+    /// From below, by the ids that the layers have from the start.
+    std::vector<Layer> layers() const
+    {
+        const SnowParticles& p = run.state().snow.particles();
+        std::vector<Layer> layers(static_cast<std::size_t>(m_layers));
+        for (std::size_t i = 0; i < run.state().snow.count(); ++i) {
+            Layer& layer = layers[p.id[i] / 25];
+            const double zz = p.elastic[5][i], volumeRatio = determinant(p, i);
+            const double restDensity = static_cast<double>(p.density[i]) * volumeRatio;
+            const SnowMaterial& m = run.material;
+            const double hardened = std::exp(m.hardening * (1 - m.density / restDensity));
+            const double shearModulus = hardened * m.youngsModulus / (2 * (1 + m.poissonsRatio));
+            layer.height += static_cast<double>(p.position[i].z) / 25;
+            layer.stress += (static_cast<double>(p.pressure[i]) + 2 * shearModulus * (1 - zz)) / 25;
+            layer.restDensity += restDensity / 25;
+        }
+        return layers;
+    }
+
+    /// The mean of the layers but the three next to either plate.
+    Layer core() const
+    {
+        const std::vector<Layer> all = layers();
+        Layer mean;
+        for (std::size_t k = 3; k + 3 < all.size(); ++k) {
+            const double share = 1 / static_cast<double>(all.size() - 6);
+            mean.height += share * all[k].height;
+            mean.stress += share * all[k].stress;
+            mean.restDensity += share * all[k].restDensity;
+        }
+        return mean;
+    }
+
+private:
+    TriangleMesh plate(double height) const { return makePlane(10 * m_spacing, 10 * m_spacing, {0, 0, height}); }
+
+    static double determinant(const SnowParticles& p, std::size_t i)
+    {
+        Matrix3 e;
+        const auto at = [&](std::size_t k) { return static_cast<double>(p.elastic[k][i]); };
+        e << at(0), at(1), at(2), at(1), at(3), at(4), at(2), at(4), at(5);
+        return e.determinant();
+    }
+
+    int m_layers;
+    double m_spacing;
+};
+
+SnowMaterial elasticSnow()
+{
+    SnowMaterial snow;
+    snow.youngsModulus = 140e3;
+    snow.hardening = 0;
+    snow.criticalCompression = snow.criticalStretch = 0.9; // never reached
+    return snow;
+}
+
+SnowMaterial standardSnow()
+{
+    SnowMaterial snow;
+    snow.youngsModulus = 140e3;
+    return snow;
+}
+
+double lameLambda(const SnowMaterial& m)
+{
+    return m.youngsModulus * m.poissonsRatio / ((1 + m.poissonsRatio) * (1 - 2 * m.poissonsRatio));
+}
+
+double shearModulus(const SnowMaterial& m) { return m.youngsModulus / (2 * (1 + m.poissonsRatio)); }
+
+/// The stress at which snow of that rest density yields when it cannot give way sideways.
+double yieldStress(const SnowMaterial& m, double restDensity)
+{
+    const double c = m.criticalCompression;
+    return (lameLambda(m) * c / (1 - c) + 2 * shearModulus(m) * c) *
+           std::exp(m.hardening * (1 - m.density / restDensity));
+}
+
+SteadyMotion vertical(double speed, double start, double duration)
+{
+    SteadyMotion motion;
+    motion.velocity = {0, 0, speed};
+    motion.start = start;
+    motion.duration = duration;
+    return motion;
+}
+
+/// T10: twelve layers of 2 cm, at 0.2 per second.
+constexpr double compactionSpeed = 0.2 * 12 * 0.02;
+
+Column compactedColumn(double timeStep, const RigidMotion& motion)
+{
+    Column column(12, 0.02, standardSnow());
+    column.run.parameters.largestTimeStep = timeStep;
+    column.cover(motion);
+    return column;
+}
+
+/// What the stress is above what the closed form says, at 32 % compaction, as a share; the mean of 20 ms.
+double stressErrorAt32Percent(double timeStep)
+{
+    Column column = compactedColumn(timeStep, RigidMotion().followedBy(vertical(-compactionSpeed, 0, 0)));
+    const double end = 0.32 * column.thickness() / compactionSpeed;
+    column.run.runTo(end - 0.01);
+    double sum = 0;
+    int count = 0;
+    column.run.runTo(end + 0.01, [&](const StepReport&) {
+        const Layer core = column.core();
+        sum += core.stress / yieldStress(column.run.material, core.restDensity) - 1;
+        ++count;
+    });
+    return sum / count;
+}
+
+} // namespace
+
+class SphPlateTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void aColumnCarriesItsWeight()
+    {
+        const double h = 0.03;
+        Column column(16, h, elasticSnow());
+        column.run.parameters.largestTimeStep = 1e-3;
+        column.run.scene.settings.gravity = {0, 0, -gravity};
+        column.run.runTo(1, [&](const StepReport& report) {
+            const double time = column.run.state().time;
+            column.damp(time < 0.5 ? 30 : 10, report.timeStep);
+        });
+        const std::vector<Layer> layers = column.layers();
+        for (std::size_t pair = 0; pair + 1 < layers.size() / 2; ++pair) {
+            const double stress = (layers[2 * pair].stress + layers[2 * pair + 1].stress) / 2;
+            const double above = static_cast<double>(layers.size() - 2 * pair - 1);
+            compare(stress / (400 * gravity * h * above), 1, pair == 0 ? 0.12 : 0.03,
+                    qPrintable(QString("pair %1").arg(pair)));
+        }
+    }
+
+    void uniformCompressionFindsTheModulus()
+    {
+        const double h = 0.03, strain = 0.019;
+        Column column(16, h, elasticSnow());
+        column.run.parameters.largestTimeStep = 1e-3;
+        column.cover(RigidMotion().followedBy(vertical(-strain * column.thickness() / 0.5, 0, 0.5)));
+        const auto extent = [&] {
+            const std::vector<Layer> layers = column.layers();
+            return layers[12].height - layers[3].height;
+        };
+        column.run.start();
+        const double before = extent();
+        column.run.runTo(1, [&](const StepReport& report) { column.damp(10, report.timeStep); });
+        const double found = 1 - extent() / before;
+        compare(found / strain, 1, 0.1, "strain");
+        const SnowMaterial& m = column.run.material;
+        const double expected = lameLambda(m) / (1 - found) + 2 * shearModulus(m);
+        compare(column.core().stress / found / expected, 1, 0.02, "modulus");
+    }
+
+    void compactionHardensByItsLaw()
+    {
+        Column column = compactedColumn(1e-3, RigidMotion().followedBy(vertical(-compactionSpeed, 0, 0)));
+        // As the core reaches each density; the mean of stresses near it, as single steps swing.
+        struct Level {
+            double density, tolerance, ratio = 0, geometric = 0;
+            int count = 0;
+        };
+        std::vector<Level> levels = {{420, 0.05}, {457, 0.05}, {500, 0.05}, {551, 0.05}, {590, 0.08}};
+        column.run.runTo(1.75, [&](const StepReport&) {
+            const Layer core = column.core();
+            for (Level& level : levels)
+                if (std::abs(core.restDensity - level.density) < 3) {
+                    const std::vector<Layer> layers = column.layers();
+                    level.ratio += core.stress / yieldStress(column.run.material, core.restDensity);
+                    level.geometric += 400 * 5 * 0.02 / (layers[8].height - layers[3].height) / core.restDensity;
+                    ++level.count;
+                }
+        });
+        for (const Level& level : levels) {
+            QVERIFY2(level.count > 3, qPrintable(QString("%1 kg/m^3 was never reached").arg(level.density)));
+            const QByteArray where = QString("stress at %1 kg/m^3").arg(level.density).toUtf8();
+            compare(level.ratio / level.count, 1, level.tolerance, where.data());
+            compare(level.geometric / level.count * (1 - column.run.material.criticalCompression), 1, 0.02, "density");
+        }
+    }
+
+    void compactionIsPermanent()
+    {
+        const double h = 0.02, down = 1.7;
+        Column column = compactedColumn(1e-3, RigidMotion()
+                                                  .followedBy(vertical(-compactionSpeed, 0, down))
+                                                  .followedBy(vertical(compactionSpeed, down, 0)));
+        column.run.runTo(down);
+        const Layer peak = column.core();
+        const auto thickness = [&] { return column.layers().back().height - column.layers().front().height; };
+        const double before = thickness();
+        column.run.runTo(down + 0.3 * h / compactionSpeed);
+        QVERIFY2(column.core().stress < 0.15 * peak.stress,
+                 qPrintable(QString("%1 of %2 Pa").arg(column.core().stress).arg(peak.stress)));
+        column.run.runTo(down + 2 * h / compactionSpeed);
+        compare(column.core().restDensity / peak.restDensity, 1, 2e-3, "rest density");
+        QVERIFY2(column.core().stress < 0.15 * peak.stress, "the stress stays");
+        compare(thickness() / before, 1, 0.03, "thickness");
+    }
+
+    void compactionConvergesWithTheTimeStep()
+    {
+        const double coarse = stressErrorAt32Percent(2e-3), middle = stressErrorAt32Percent(1e-3),
+                     fine = stressErrorAt32Percent(5e-4);
+        compare(coarse, 0.11, 0.03, "2 ms");
+        compare(middle, 0.05, 0.03, "1 ms");
+        compare(fine, 0, 0.03, "0.5 ms");
+        QVERIFY(std::abs(coarse) > std::abs(middle) && std::abs(middle) > std::abs(fine));
+    }
+};
+
+SASTRUGI_TEST(SphPlateTest)
+#include "SphPlateTest.moc"
