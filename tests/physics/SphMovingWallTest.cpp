@@ -232,9 +232,9 @@ private Q_SLOTS:
                     const Vector3 at = a + a.x() / (a.x() - b.x()) * (b - a);
                     crossed += std::abs(at.y()) < Paddle::length - 0.5 * h && at.z() < 0.3 && at.z() > 0.03;
                 }
-                const double out = std::max({std::abs(paddle.run.positions()[i].x()) - Paddle::edge / 2, -b.z()});
-                escaped += out > 0;
             }
+            for (const Vector3& x : paddle.run.positions())
+                escaped += std::abs(x.x()) > Paddle::edge / 2 || std::abs(x.y()) > Paddle::edge / 2 || x.z() < 0;
             before = after;
         });
         QCOMPARE(crossed, 0);
