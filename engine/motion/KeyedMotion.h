@@ -1,7 +1,7 @@
 // Motion by key frames: a way and a turn at each key, interpolated between them, constant outside.
 //
-// Turns are interpolated on the sphere of quaternions (slerp, Shoemake 1985, doi 10.1145/325165.325242), the shortest way
-// round: half a turn and more wants a key in between.
+// Turns are interpolated on the sphere of quaternions (slerp, Shoemake 1985, doi 10.1145/325165.325242), the shortest
+// way round: half a turn and more wants a key in between.
 #pragma once
 
 #include "engine/core/Hash.h"
@@ -13,8 +13,8 @@ namespace sastrugi
 {
 
 struct MotionKey {
-    double time = 0;                       // s
-    Vector3 way = Vector3::Zero();         // of the pivot, from where it is without the motion; m
+    double time = 0;                                          // s
+    Vector3 way = Vector3::Zero();                            // of the pivot, from where it is without the motion; m
     Eigen::Quaterniond turn = Eigen::Quaterniond::Identity(); // about the pivot
 };
 

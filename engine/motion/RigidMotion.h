@@ -1,4 +1,4 @@
-// How something that keeps its shape moves: where it is at a time, and how fast. An immutable value, a function of time.
+// How something that keeps its shape moves: where it is at a time, and how fast. A constant value, a function of time.
 #pragma once
 
 #include "engine/geometry/TriangleMesh.h"

@@ -95,7 +95,7 @@ struct Boundary {
     std::string name; // of the node
     std::shared_ptr<const TriangleMesh> mesh;
     SurfaceProperties surface;
-    double spacing = 0; // of the samples; 0 leaves it to the solver. Metres
+    double spacing = 0;      // of the samples; 0 leaves it to the solver. Metres
     RigidMotion motion = {}; // of the mesh
 };
 

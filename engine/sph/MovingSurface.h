@@ -42,10 +42,7 @@ public:
     std::span<const Float4> velocities() const { return m_velocities; } // w: 0
 
     /// No point is faster in the step, m/s.
-    double largestSpeed(const StepTime& step) const
-    {
-        return m_motion.largestSpeed(step.begin, step.end(), m_bounds);
-    }
+    double largestSpeed(const StepTime& step) const { return m_motion.largestSpeed(step.begin, step.end(), m_bounds); }
     /// Holds it throughout the step; not relative to anything.
     Bounds boundsIn(const StepTime& step) const;
 

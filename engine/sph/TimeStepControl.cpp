@@ -53,8 +53,8 @@ TimeStepControl::TimeStepControl(const SphParameters& parameters, double largest
 
 std::string_view TimeStepControl::limiter() const
 {
-    constexpr std::string_view names[] = {"largest step", "speed", "acceleration", "strain rate", "growth", "trouble",
-                                          "moving wall"};
+    constexpr std::string_view names[] = {"largest step", "speed",   "acceleration", "strain rate",
+                                          "growth",       "trouble", "moving wall"};
     return names[static_cast<int>(m_limiter)];
 }
 

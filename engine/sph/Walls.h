@@ -81,10 +81,10 @@ private:
     double m_spacing;
     Vector3 m_origin;
     Period m_period;
-    std::vector<Surface> m_surfaces;               // by the index of a boundary
-    std::size_t m_activeCount = 0;                 // samples of boundaries that stand still
-    std::size_t m_sortedCount = 0;                 // of them, those in m_position
-    std::unordered_set<std::uint64_t> m_visited;   // coarse cells that snow has been in
+    std::vector<Surface> m_surfaces;             // by the index of a boundary
+    std::size_t m_activeCount = 0;               // samples of boundaries that stand still
+    std::size_t m_sortedCount = 0;               // of them, those in m_position
+    std::unordered_set<std::uint64_t> m_visited; // coarse cells that snow has been in
 
     CellGrid m_grid;
     NeighbourLists m_lists;

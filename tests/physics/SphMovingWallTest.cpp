@@ -170,10 +170,8 @@ private Q_SLOTS:
         Sweep sweep(speed, friction);
         const double h = Sweep::spacing;
         double nearest = 1, lowest = 1, longestWay = 0;
-        bool limited = false;
         sweep.run.runTo(0.25 / speed, [&](const StepReport& report) {
             longestWay = std::max(longestWay, report.timeStep * speed);
-            limited |= report.limiter == "moving wall";
             for (const Vector3& x : sweep.run.positions()) {
                 nearest = std::min(nearest, x.x() - sweep.blade());
                 lowest = std::min(lowest, x.z());

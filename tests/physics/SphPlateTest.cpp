@@ -259,9 +259,9 @@ private Q_SLOTS:
     {
         // Further up the plate would tear the column apart: what touches a wall sticks to it.
         const double h = 0.02, down = 1.72, up = down + 0.05;
-        Column column = compactedColumn(1e-3, RigidMotion()
-                                                  .followedBy(vertical(-compactionSpeed, 0, down))
-                                                  .followedBy(vertical(compactionSpeed, up, 0)));
+        Column column = compactedColumn(
+            1e-3,
+            RigidMotion().followedBy(vertical(-compactionSpeed, 0, down)).followedBy(vertical(compactionSpeed, up, 0)));
         column.run.runTo(up);
         const Layer peak = column.core();
         const auto thickness = [&] { return column.layers().back().height - column.layers().front().height; };

@@ -1,6 +1,6 @@
 // Key frames that were typed.
-#include "engine/core/Error.h"
 #include "engine/motion/motionKeys.h"
+#include "engine/core/Error.h"
 #include "tests/TestCase.h"
 
 #include <numbers>

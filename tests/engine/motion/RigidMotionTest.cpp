@@ -1,8 +1,8 @@
 // Rigid motions: where they lead, how fast, and that bounds hold.
+#include "engine/motion/RigidMotion.h"
 #include "engine/core/Error.h"
 #include "engine/core/Random.h"
 #include "engine/geometry/Primitives.h"
-#include "engine/motion/RigidMotion.h"
 #include "tests/TestCase.h"
 
 #include <cmath>
@@ -17,15 +17,14 @@ constexpr double pi = std::numbers::pi;
 
 void compare(const Vector3& actual, const Vector3& expected, double tolerance, const char* what)
 {
-    QVERIFY2((actual - expected).norm() <= tolerance,
-             qPrintable(QString("%1: (%2, %3, %4), expected (%5, %6, %7)")
-                            .arg(what)
-                            .arg(actual.x())
-                            .arg(actual.y())
-                            .arg(actual.z())
-                            .arg(expected.x())
-                            .arg(expected.y())
-                            .arg(expected.z())));
+    QVERIFY2((actual - expected).norm() <= tolerance, qPrintable(QString("%1: (%2, %3, %4), expected (%5, %6, %7)")
+                                                                     .arg(what)
+                                                                     .arg(actual.x())
+                                                                     .arg(actual.y())
+                                                                     .arg(actual.z())
+                                                                     .arg(expected.x())
+                                                                     .arg(expected.y())
+                                                                     .arg(expected.z())));
 }
 
 double randomNumber(std::uint64_t id, std::uint32_t stream)
@@ -145,11 +144,13 @@ private Q_SLOTS:
 
     void keyFramesTurnTheShortestWay()
     {
-        const KeyedMotion motion({{0, Vector3::Zero(), turn(0.1, {0, 0, 1})}, {1, Vector3::Zero(), turn(6.2, {0, 0, 1})}},
-                                 KeyInterpolation::Linear, Vector3::Zero());
+        const KeyedMotion motion(
+            {{0, Vector3::Zero(), turn(0.1, {0, 0, 1})}, {1, Vector3::Zero(), turn(6.2, {0, 0, 1})}},
+            KeyInterpolation::Linear, Vector3::Zero());
         const double angle = 6.2 - 2 * pi - 0.1;
         compare(motion.velocityAt(0.5).angular, {0, 0, angle}, 1e-12, "rate");
-        compare(motion.poseAt(0.5)({1, 0, 0}), {std::cos(0.1 + angle / 2), std::sin(0.1 + angle / 2), 0}, 1e-12, "half");
+        compare(motion.poseAt(0.5)({1, 0, 0}), {std::cos(0.1 + angle / 2), std::sin(0.1 + angle / 2), 0}, 1e-12,
+                "half");
     }
 
     void shapesAreKept()
