@@ -2,6 +2,7 @@
 
 #include <vtkActor.h>
 #include <vtkCellArray.h>
+#include <vtkMatrix4x4.h>
 #include <vtkNew.h>
 #include <vtkPlane.h>
 #include <vtkPlaneCollection.h>
@@ -43,7 +44,41 @@ vtkNew<vtkPolyData> polyDataOf(const TriangleMesh& mesh, const Vector3& origin)
     return data;
 }
 
+/// `pose` of points that are relative to `origin`.
+vtkNew<vtkMatrix4x4> matrixOf(const RigidPose& pose, const Vector3& origin)
+{
+    vtkNew<vtkMatrix4x4> matrix;
+    const Vector3 place = pose(origin);
+    for (int row = 0; row < 3; ++row) {
+        for (int column = 0; column < 3; ++column)
+            matrix->SetElement(row, column, pose.rotation(row, column));
+        matrix->SetElement(row, 3, place[row]);
+    }
+    return matrix;
+}
+
 } // namespace
+
+Bounds MeshItem::bounds() const
+{
+    const Bounds own = mesh->bounds();
+    if (own.isEmpty())
+        return own;
+    // Of the turned box: it holds the turned mesh.
+    Bounds turned;
+    for (int corner = 0; corner < 8; ++corner)
+        turned.add(
+            pose(Vector3((corner & 1 ? own.maximum : own.minimum).x(), (corner & 2 ? own.maximum : own.minimum).y(),
+                         (corner & 4 ? own.maximum : own.minimum).z())));
+    return turned;
+}
+
+bool MeshItem::operator==(const MeshItem& other) const
+{
+    return name == other.name && mesh == other.mesh && colour == other.colour && opacity == other.opacity &&
+           isWire == other.isWire && hasEdges == other.hasEdges && pose.rotation == other.pose.rotation &&
+           pose.translation == other.pose.translation;
+}
 
 struct MeshActors::Prepared {
     std::shared_ptr<const TriangleMesh> mesh;
@@ -86,7 +121,7 @@ void MeshActors::show(const std::vector<MeshItem>& items)
         vtkNew<vtkActor>& actor = entry.actors.emplace_back();
         actor->SetMapper(entry.mapper);
         const Vector3 origin = entry.bounds.isEmpty() ? Vector3(0, 0, 0) : entry.bounds.centre();
-        actor->SetPosition(origin.x(), origin.y(), origin.z());
+        actor->SetUserMatrix(matrixOf(item.pose, origin));
         vtkProperty* look = actor->GetProperty();
         look->SetColor(item.colour.red, item.colour.green, item.colour.blue);
         look->SetAmbient(item.isWire ? 1 : 0.35);
@@ -131,8 +166,8 @@ void MeshActors::cut(Prepared& entry) const
 Bounds MeshActors::bounds() const
 {
     Bounds all;
-    for (const auto& [mesh, entry] : m_prepared)
-        all.add(entry->bounds);
+    for (const MeshItem& item : m_items)
+        all.add(item.bounds());
     return all;
 }
 

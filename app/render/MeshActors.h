@@ -5,6 +5,7 @@
 
 #include "engine/core/Parameter.h"
 #include "engine/geometry/TriangleMesh.h"
+#include "engine/motion/RigidPose.h"
 
 #include <map>
 #include <memory>
@@ -24,7 +25,11 @@ struct MeshItem {
     double opacity = 1;
     bool isWire = false;   // only its edges
     bool hasEdges = false; // shaded, with its edges
-    bool operator==(const MeshItem&) const = default;
+    RigidPose pose = {};   // from the mesh's coordinates to where it is
+
+    /// In its place.
+    Bounds bounds() const;
+    bool operator==(const MeshItem& other) const;
 };
 
 class MeshActors

@@ -121,7 +121,7 @@ std::optional<Pick> View::pick(double x, double y) const
     if (const auto& frame = m_particles->frame())
         nearest = pickParticle(*frame, ray, m_particles->slice());
     for (const MeshItem& item : m_meshes->items())
-        if (const std::optional<double> distance = hitDistance(*item.mesh, ray, m_meshes->slice());
+        if (const std::optional<double> distance = hitDistance(item, ray, m_meshes->slice());
             distance && (!nearest || *distance < nearest->distance))
             nearest = Pick{*distance, ray.origin + *distance * ray.direction, -1, item.name};
     return nearest;

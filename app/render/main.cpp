@@ -153,7 +153,7 @@ Colouring colouringOf(const MovieParameters& movie)
     return colours;
 }
 
-void setUp(View& view, const MovieParameters& movie, const Scene& scene)
+void setUp(View& view, const MovieParameters& movie)
 {
     view.window().begin();
     view.resize(static_cast<int>(movie.width), static_cast<int>(movie.height));
@@ -168,12 +168,16 @@ void setUp(View& view, const MovieParameters& movie, const Scene& scene)
         look.grid = {0.62, 0.65, 0.69};
     }
     view.setLook(look);
-    std::vector<MeshItem> meshes;
-    if (movie.hasMeshes)
-        for (const Boundary& boundary : scene.boundaries)
-            meshes.push_back({.name = boundary.name, .mesh = boundary.mesh});
-    view.meshes().show(meshes);
     view.particles().setColouring(colouringOf(movie));
+}
+
+/// Where they are at `time`.
+std::vector<MeshItem> meshesOf(const Scene& scene, double time)
+{
+    std::vector<MeshItem> meshes;
+    for (const Boundary& boundary : scene.boundaries)
+        meshes.push_back({.name = boundary.name, .mesh = boundary.mesh, .pose = boundary.motion.poseAt(time)});
+    return meshes;
 }
 
 void aim(View& view, const MovieParameters& movie, const Bounds& seen)
@@ -202,7 +206,7 @@ int render(const RenderOptions& options)
 
     const OffscreenContext context;
     View view;
-    setUp(view, movie, *scene);
+    setUp(view, movie);
     // All that happens between the first and the last cached frame is in the picture.
     const std::shared_ptr<const Frame> first = cache.readFrame(cache.frames().begin()->first);
     if (!movie.colourBy.text.empty())
@@ -217,7 +221,10 @@ int render(const RenderOptions& options)
             fail(ErrorKind::Interrupted, "stopped before frame {}", frames[i]);
         if (signals.pauseRequest())
             signals.stopUntilContinued();
-        view.particles().show(cache.readFrame(frames[i]));
+        const std::shared_ptr<const Frame> frame = cache.readFrame(frames[i]);
+        view.particles().show(frame);
+        if (movie.hasMeshes)
+            view.meshes().show(meshesOf(*scene, frame->time));
         const std::filesystem::path file = writer->write(frames[i], view.picture());
         fmt::print("{}\n",
                    file.empty() ? fmt::format("frame {}, {} of {}", frames[i], i + 1, frames.size()) : utf8Of(file));

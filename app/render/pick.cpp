@@ -43,4 +43,16 @@ std::optional<double> hitDistance(const TriangleMesh& mesh, const Ray& ray, cons
     return nearest;
 }
 
+std::optional<double> hitDistance(const MeshItem& item, const Ray& ray, const std::optional<Slice>& slice)
+{
+    // The ray and the slice go to the mesh: there may be many triangles.
+    const RigidPose back = item.pose.inverse();
+    std::optional<Slice> cut = slice;
+    if (cut) {
+        cut->normal = back.rotation * slice->normal;
+        cut->offset = slice->offset - slice->normal.dot(item.pose.translation);
+    }
+    return hitDistance(*item.mesh, {back(ray.origin), back.rotation * ray.direction}, cut);
+}
+
 } // namespace sastrugi

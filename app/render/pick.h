@@ -11,5 +11,7 @@ std::optional<Pick> pickParticle(const Frame& frame, const Ray& ray, const std::
 
 /// Along the ray to the first triangle, from either side, where the slice holds it; m.
 std::optional<double> hitDistance(const TriangleMesh& mesh, const Ray& ray, const std::optional<Slice>& slice = {});
+/// The same of a mesh in its place.
+std::optional<double> hitDistance(const MeshItem& item, const Ray& ray, const std::optional<Slice>& slice = {});
 
 } // namespace sastrugi

@@ -63,7 +63,7 @@ std::vector<std::string> SceneContent::shownNodes() const
 void SceneContent::add(const std::string& node, const PortValue& value, std::set<const TriangleMesh*>& known)
 {
     const auto addMesh = [&](ContentKind kind, const std::string& from, const std::shared_ptr<const TriangleMesh>& mesh,
-                             bool isRegion) {
+                             bool isRegion, const RigidMotion& motion = {}) {
         if (!known.insert(mesh.get()).second)
             return;
         MeshItem item{.name = from, .mesh = mesh};
@@ -71,7 +71,8 @@ void SceneContent::add(const std::string& node, const PortValue& value, std::set
             item.colour = toScreenColour(colourOf(PortType::Emitter));
             item.opacity = 0.6;
         }
-        m_items.push_back({kind, node, std::move(item)});
+        item.pose = motion.poseAt(m_time);
+        m_items.push_back({kind, node, std::move(item), motion});
     };
     std::visit(
         [&](const auto& held) {
@@ -79,7 +80,7 @@ void SceneContent::add(const std::string& node, const PortValue& value, std::set
             if constexpr (std::is_same_v<Value, TriangleMesh>)
                 addMesh(ContentKind::Mesh, node, held, false);
             else if constexpr (std::is_same_v<Value, Boundary>) {
-                addMesh(ContentKind::Boundary, node, held->mesh, false);
+                addMesh(ContentKind::Boundary, node, held->mesh, false, held->motion);
                 m_sampled.push_back(held);
             } else if constexpr (std::is_base_of_v<VectorField, Value>)
                 m_fields.push_back({ContentKind::Outline, node, held});
@@ -88,7 +89,7 @@ void SceneContent::add(const std::string& node, const PortValue& value, std::set
                     addMesh(ContentKind::Emitter, node, region, true);
             } else if constexpr (std::is_same_v<Value, Scene>) {
                 for (const Boundary& boundary : held->boundaries) {
-                    addMesh(ContentKind::Boundary, boundary.name, boundary.mesh, false);
+                    addMesh(ContentKind::Boundary, boundary.name, boundary.mesh, false, boundary.motion);
                     m_sampled.emplace_back(held, &boundary); // lives as long as the scene
                 }
                 if (held->wind)
@@ -123,11 +124,13 @@ void SceneContent::update()
     if (const auto outputs = m_evaluation.outputs(m_selection.active()))
         for (const PortValue& value : *outputs) {
             std::shared_ptr<const TriangleMesh> mesh;
+            RigidMotion motion;
             if (const auto* held = std::get_if<std::shared_ptr<const TriangleMesh>>(&value))
                 mesh = *held;
-            else if (const auto* boundary = std::get_if<std::shared_ptr<const Boundary>>(&value))
+            else if (const auto* boundary = std::get_if<std::shared_ptr<const Boundary>>(&value)) {
                 mesh = (*boundary)->mesh;
-            else if (const auto* emitter = std::get_if<std::shared_ptr<const Emitter>>(&value))
+                motion = (*boundary)->motion;
+            } else if (const auto* emitter = std::get_if<std::shared_ptr<const Emitter>>(&value))
                 mesh = regionOf(**emitter);
             if (const auto* field = std::get_if<Field>(&value))
                 m_fields.push_back({ContentKind::Outline, m_selection.active(), *field});
@@ -135,7 +138,8 @@ void SceneContent::update()
                 continue;
             MeshItem item{.name = m_selection.active(), .mesh = mesh, .colour = toScreenColour(theme().accent)};
             item.isWire = true;
-            m_items.push_back({ContentKind::Outline, m_selection.active(), std::move(item)});
+            item.pose = motion.poseAt(m_time);
+            m_items.push_back({ContentKind::Outline, m_selection.active(), std::move(item), motion});
         }
     const bool isSame = std::equal(before.begin(), before.end(), m_items.begin(), m_items.end(),
                                    [](const ContentItem& a, const ContentItem& b) {
@@ -151,9 +155,9 @@ Bounds SceneContent::region() const
 {
     Bounds snow, all;
     for (const ContentItem& item : m_items) {
-        all.add(item.mesh.mesh->bounds());
+        all.add(item.mesh.bounds());
         if (item.kind == ContentKind::Emitter)
-            snow.add(item.mesh.mesh->bounds());
+            snow.add(item.mesh.bounds());
     }
     if (m_frame)
         snow.add(boundsOf(*m_frame));
@@ -179,8 +183,17 @@ std::shared_ptr<const Strokes> SceneContent::samples()
 
 void SceneContent::setTime(double time)
 {
-    if (std::exchange(m_time, time) != time)
-        Q_EMIT timeChanged();
+    if (std::exchange(m_time, time) == time)
+        return;
+    bool isMoved = false;
+    for (ContentItem& item : m_items)
+        if (!item.motion.isStill()) {
+            item.mesh.pose = item.motion.poseAt(time);
+            isMoved = true;
+        }
+    if (isMoved)
+        Q_EMIT itemsChanged();
+    Q_EMIT timeChanged();
 }
 
 void SceneContent::setPath(std::shared_ptr<const Strokes> path)

@@ -26,6 +26,7 @@ struct ContentItem {
     ContentKind kind = ContentKind::Mesh;
     std::string node; // that it comes from
     MeshItem mesh;
+    RigidMotion motion = {}; // of the mesh
 };
 
 /// A velocity field; Wind where it is that of a scene, Outline where its node is shown or active itself.
@@ -43,6 +44,7 @@ class SceneContent : public QObject
 public:
     SceneContent(Document& document, Selection& selection, Evaluation& evaluation, QObject* parent = nullptr);
 
+    /// As they are at time().
     const std::vector<ContentItem>& items() const { return m_items; }
     const std::vector<FieldItem>& fields() const { return m_fields; }
     /// The samples of the boundaries that are shown, or null: asks for them.

@@ -179,7 +179,7 @@ Bounds Viewport::snowBounds() const
     Bounds bounds;
     for (const ContentItem& item : m_content.items())
         if (item.kind == ContentKind::Emitter)
-            bounds.add(item.mesh.mesh->bounds());
+            bounds.add(item.mesh.bounds());
     return bounds.isEmpty() ? bounds : bounds.grownBy(0.3 * bounds.size().maxCoeff());
 }
 
@@ -190,7 +190,7 @@ void Viewport::fitTo(const std::string& node)
     Bounds bounds;
     for (const ContentItem& item : m_content.items())
         if (item.node == node || item.mesh.name == node)
-            bounds.add(item.mesh.mesh->bounds());
+            bounds.add(item.mesh.bounds());
     m_scene->fit(bounds);
 }
 

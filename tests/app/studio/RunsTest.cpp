@@ -304,7 +304,7 @@ private Q_SLOTS:
 
     void aRunOutlivesTheWindowAndANewOneAttaches()
     {
-        openCoarse(150);
+        openCoarse(5000); // never done: the test ends it
         QVERIFY(m_window->files().save());
         QProcess studio;
         studio.setProcessChannelMode(QProcess::ForwardedErrorChannel);
@@ -318,7 +318,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(!record().isEmpty() && QFile::exists(record() + "/frame.0002.h5"), patience);
         studio.kill();
         QVERIFY(studio.waitForFinished(patience));
-        QTRY_VERIFY_WITH_TIMEOUT(isIn(RunState::Running), patience); // this window sees it, too
+        QTRY_VERIFY_WITH_TIMEOUT(isIn(RunState::Running), patience); // a window that was open sees it as well
 
         makeWindow();
         QVERIFY(m_window->files().open(m_scene));
@@ -330,9 +330,11 @@ private Q_SLOTS:
         trigger("simulate.pause"); // it obeys the new window
         QTRY_VERIFY_WITH_TIMEOUT(isIn(RunState::Paused), patience);
         trigger("simulate.pause");
-        QTRY_VERIFY_WITH_TIMEOUT(isIn(RunState::Finished), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(isIn(RunState::Running), patience);
+        trigger("simulate.cancel");
+        QTRY_VERIFY_WITH_TIMEOUT(isIn(RunState::Stopped), patience);
         QCOMPARE(run()->report.process, process);
-        QCOMPARE(framesOnDisk().size(), 150);
+        QCOMPARE(framesOnDisk().size(), static_cast<qsizetype>(run()->report.doneFrame));
     }
 
     void ofThePanel_data()
