@@ -207,11 +207,10 @@ void move(const SphStep& step)
 {
     const SnowArrays& snow = step.arrays();
     const float dt = step.constants().timeStep;
-    const auto& [rx, ry, rz] = snow.remainder;
     parallelFor(snow.count, [&](std::size_t i) {
-        advance(snow.position[i].x, rx[i], dt * snow.velocity.x[i]);
-        advance(snow.position[i].y, ry[i], dt * snow.velocity.y[i]);
-        advance(snow.position[i].z, rz[i], dt * snow.velocity.z[i]);
+        advance(snow.position[i].x, snow.remainder.x[i], dt * snow.velocity.x[i]);
+        advance(snow.position[i].y, snow.remainder.y[i], dt * snow.velocity.y[i]);
+        advance(snow.position[i].z, snow.remainder.z[i], dt * snow.velocity.z[i]);
     });
     wrapPositions(step);
 }

@@ -33,9 +33,6 @@ public:
     /// Null when there is none of this key.
     ParameterRow* row(std::string_view key) const;
 
-    /// Wide enough for vectors with their unit.
-    QSize sizeHint() const override { return {24 * fontMetrics().height(), 40 * fontMetrics().height()}; }
-
 protected:
     void changeEvent(QEvent* event) override;
 

@@ -69,6 +69,7 @@ void Viewport::sliceAlong(int axis)
 void Viewport::showSlice()
 {
     m_offset->setVisible(m_settings.slice.has_value());
+    fitBar();
     if (m_settings.slice)
         m_offset->setValue(m_settings.slice->offset);
 }

@@ -39,6 +39,8 @@ void paintAxes(QPainter& painter, const QRect& area, const Camera& camera)
         QColor colour;
         const char* name;
     };
+    if (area.height() < 4 * axesRadius)
+        return;
     const Theme& looks = theme();
     const QPointF centre(area.left() + cornerMargin + axesRadius, area.bottom() - cornerMargin - axesRadius);
     const auto axis = [&](const Vector3& direction, const QColor& colour, const char* name) {
@@ -74,8 +76,16 @@ void paintScaleBar(QPainter& painter, const QRect& area, const Camera& camera)
 
 void paintLegend(QPainter& painter, const QRect& area, const QString& legend)
 {
+    const QFontMetricsF metrics(painter.font());
+    QRectF box(0, 0, metrics.horizontalAdvance(legend) + 16, metrics.height() + 6);
+    box.moveCenter({area.center().x() + 0.5, area.bottom() - cornerMargin - 0.5 * box.height() + 6});
+    QColor behind = theme().panel;
+    behind.setAlpha(190);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(behind);
+    painter.drawRoundedRect(box, 4, 4);
     painter.setPen(theme().text);
-    painter.drawText(area.adjusted(0, 0, 0, -cornerMargin), Qt::AlignHCenter | Qt::AlignBottom, legend);
+    painter.drawText(box, Qt::AlignCenter, legend);
 }
 
 void paintScalarBar(QPainter& painter, const QRect& area, const QString& title, const std::string& map,
@@ -83,7 +93,10 @@ void paintScalarBar(QPainter& painter, const QRect& area, const QString& title, 
 {
     const QFontMetricsF metrics(painter.font());
     const double height = std::min(220.0, 0.5 * area.height()), width = 14;
-    constexpr int labels = 5;
+    // A low view has room for fewer numbers, or for none at all.
+    const int labels = std::min(5, static_cast<int>(height / (1.3 * metrics.height())) + 1);
+    if (labels < 2)
+        return;
     double widest = 0;
     QStringList numbers;
     for (int i = 0; i < labels; ++i) {

@@ -133,7 +133,7 @@ void Viewport::makeBar()
     m_offset = new QuantityField(Unit::Metre, -1e6, 1e6, false, this);
     m_offset->setObjectName("sliceOffset");
     m_offset->setToolTip(tr("Where the slice lies along its axis; drag it"));
-    m_offset->setFixedWidth(fontMetrics().horizontalAdvance("-1234.56 m") + 16);
+    m_offset->setFixedWidth(fontMetrics().horizontalAdvance("-0.0123456 m") + 20);
     connect(m_offset, &QuantityField::edited, this, [this](double offset) {
         m_scene->touch();
         changeSettings([&](ViewSettings& s) {
@@ -255,7 +255,8 @@ void Viewport::fillAttributes()
 void Viewport::fitBar()
 {
     const bool isColoured = !m_settings.colours.attribute.empty();
-    const int letters = width() / std::max(1, fontMetrics().averageCharWidth());
+    const int room = width() - (m_settings.slice ? m_offset->width() : 0);
+    const int letters = room / std::max(1, fontMetrics().averageCharWidth());
     m_map->setVisible(isColoured && letters > 62);
     for (QWidget* widget : std::initializer_list<QWidget*>{m_least, m_most, m_range})
         widget->setVisible(isColoured && letters > 95);

@@ -129,7 +129,7 @@ void MainWindow::makePanels()
     m_timelineBar->setMovable(false);
     m_timelineBar->addWidget(new TimelinePanel(m_document, m_timeline, m_frames, m_commands, m_views, this));
     addToolBar(Qt::BottomToolBarArea, m_timelineBar);
-    resizeDocks({right}, {370}, Qt::Horizontal);
+    resizeDocks({right}, {420}, Qt::Horizontal); // vectors with their unit
     resizeDocks({top, bottom}, {430, 130}, Qt::Vertical);
     m_palette = new CommandPalette(m_commands, this);
 }
