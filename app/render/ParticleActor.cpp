@@ -126,7 +126,7 @@ struct ParticleActor::Parts {
     std::optional<std::pair<double, double>> range, keptRange;
     bool isReduced = false;
 
-    bool canBeReduced() const { return frame && frame->particles.count() > reducedCount; }
+    bool canBeReduced() const { return frame && frame->particles.count() > leastReduced; }
 
     void colour()
     {
@@ -200,6 +200,7 @@ ParticleActor::ParticleActor(vtkRenderer& renderer) : m_parts(std::make_unique<P
 
 ParticleActor::~ParticleActor() = default;
 
+bool ParticleActor::isReduced() const { return m_parts->isReduced; }
 const std::shared_ptr<const Frame>& ParticleActor::frame() const { return m_parts->frame; }
 const Colouring& ParticleActor::colouring() const { return m_parts->colouring; }
 const std::optional<Slice>& ParticleActor::slice() const { return m_parts->slice; }

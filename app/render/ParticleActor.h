@@ -1,7 +1,7 @@
 // The particles of a frame as lit spheres of their true radius, coloured by an attribute.
 //
-// While something moves, only about 50,000 of them are drawn, as points: what is left out is the same each time, and
-// spread evenly.
+// While something moves, they are drawn as points, and no more than about 50,000 of them: what is left out is the same
+// each time, and spread evenly.
 #pragma once
 
 #include "app/render/Slice.h"
@@ -30,6 +30,7 @@ class ParticleActor
 {
 public:
     static constexpr std::size_t reducedCount = 50'000;
+    static constexpr std::size_t leastReduced = 10'000; // fewer are always drawn as spheres
 
     explicit ParticleActor(vtkRenderer& renderer);
     ~ParticleActor();
@@ -40,6 +41,7 @@ public:
     void setColouring(const Colouring& colouring);
     void setSlice(const std::optional<Slice>& slice);
     void setReduced(bool isReduced);
+    bool isReduced() const;
 
     const std::shared_ptr<const Frame>& frame() const;
     const Colouring& colouring() const;

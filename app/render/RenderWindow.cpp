@@ -59,7 +59,7 @@ RenderWindow::RenderWindow(GlContext context) : m_context(std::move(context)), m
     m_window->SetOwnContext(0);
     m_window->SetFrameBlitModeToNoBlit();
     m_window->SetMapped(1);
-    m_window->SetMultiSamples(4);
+    m_window->SetMultiSamples(smoothSamples);
     vtkNew<Answers> answers;
     answers->context = m_context;
     for (const auto event : {vtkCommand::WindowMakeCurrentEvent, vtkCommand::WindowIsCurrentEvent,

@@ -17,6 +17,8 @@ struct GlContext {
 class RenderWindow
 {
 public:
+    static constexpr int smoothSamples = 4; // per pixel
+
     explicit RenderWindow(GlContext context);
     ~RenderWindow();
     RenderWindow(const RenderWindow&) = delete;

@@ -135,6 +135,8 @@ Bounds View::bounds() const
     return all;
 }
 
+void View::setIsFast(bool isFast) { m_window->vtk().SetMultiSamples(isFast ? 0 : RenderWindow::smoothSamples); }
+
 void View::render()
 {
     Parts& p = *m_parts;

@@ -63,6 +63,9 @@ public:
     /// Of meshes and particles.
     Bounds bounds() const;
 
+    /// Edges are not smoothed: less than half of the time, where the processor draws.
+    void setIsFast(bool isFast);
+
     void render();
     /// Draws.
     Picture picture();

@@ -98,6 +98,8 @@ void measureDrawing(std::size_t count)
     measure("next frame, reduced", widget, 40, play);
     widget.view().particles().setReduced(false);
     measure("next frame, all", widget, 10, play);
+    widget.view().particles().show(nullptr);
+    measure("orbit, without particles", widget, 40, orbit);
 }
 
 void measureReading(std::size_t count)

@@ -109,7 +109,12 @@ void SceneWidget::resizeGL(int, int)
 void SceneWidget::paintGL()
 {
     const bool isDirty = std::exchange(m_isDirty, false);
-    const std::function<void()> render = [this] { m_view->render(); };
+    const std::function<void()> render = [this] {
+        const ParticleActor& particles = m_view->particles();
+        const bool isLarge = particles.frame() && particles.frame()->particles.count() > ParticleActor::reducedCount;
+        m_view->setIsFast(particles.isReduced() || isLarge);
+        m_view->render();
+    };
     m_view->window().paintInto(defaultFramebufferObject(), isDirty ? render : nullptr);
     m_drawnCount += isDirty;
 }
