@@ -26,4 +26,10 @@ bool registerTest(const char* name)
 
 } // namespace sastrugi::test
 
+// Five seconds, QtTest's own patience, are too few for a busy machine or a sanitizer; who waits longer loses nothing.
+#undef QTRY_VERIFY
+#define QTRY_VERIFY(condition) QTRY_VERIFY_WITH_TIMEOUT((condition), 60'000)
+#undef QTRY_COMPARE
+#define QTRY_COMPARE(actual, expected) QTRY_COMPARE_WITH_TIMEOUT((actual), (expected), 60'000)
+
 #define SASTRUGI_TEST(Class) static const bool registered##Class = ::sastrugi::test::registerTest<Class>(#Class);

@@ -55,6 +55,20 @@ std::vector<std::string> SceneInput::solvers(const std::vector<std::string>& nam
     return names.empty() ? all : names;
 }
 
+const Node& SceneInput::nodeToWrite(const std::string& name, std::string_view output) const
+{
+    std::vector<std::string> known = solverNodes(graph());
+    for (const Node& node : graph().nodes())
+        if (node.type == output)
+            known.push_back(node.name);
+    if (std::ranges::find(known, name) != known.end())
+        return graph().node(name);
+    const std::string nearest = nearestName(name, std::vector<std::string_view>(known.begin(), known.end()));
+    fail(ErrorKind::Usage, "--node: '{}' is neither a solver nor a node of the kind {}{}; the scene has {}", name,
+         allNodes().find(output)->title, nearest.empty() ? "" : fmt::format(" (did you mean '{}'?)", nearest),
+         known.empty() ? "none" : fmt::format("{}", fmt::join(known, ", ")));
+}
+
 Outputs SceneInput::evaluate(const std::string& node)
 {
     try {

@@ -47,22 +47,13 @@ std::optional<ParticleFormat> formatOf(std::string_view pattern)
          fmt::join(endings, ", "));
 }
 
-const Node& exportedNode(const SceneInput& input, const std::string& name)
-{
-    try {
-        return input.graph().node(name);
-    } catch (const Error& error) {
-        fail(ErrorKind::Usage, "--node: {}", error.what());
-    }
-}
-
 Target targetOf(const SceneInput& input, const ExportOptions& options)
 {
-    const Node& node = exportedNode(input, options.node);
+    const Node& node = input.nodeToWrite(options.node, "output.exportParticles");
     Target target;
     target.solver = node.name;
     if (node.type == "output.exportParticles") {
-        const auto links = input.graph().linksInto(node.name, "simulation");
+        const auto links = input.graph().sourcesInto(node.name, "simulation");
         if (links.empty())
             fail(ErrorKind::Scene, "{}: nothing is linked to the input 'simulation'", input.graph().label(node));
         target.solver = links.front().fromNode;

@@ -5,6 +5,8 @@
 #include "engine/core/File.h"
 #include "engine/io/FrameNames.h"
 
+#include <algorithm>
+
 namespace sastrugi
 {
 
@@ -12,6 +14,9 @@ namespace
 {
 
 constexpr std::string_view filmEnding = ".mp4";
+/// What somebody might hope for; any other is a part of the name.
+constexpr std::string_view otherEndings[] = {".gif", ".jpg", ".jpeg", ".tif",  ".tiff", ".bmp", ".exr",
+                                             ".avi", ".mov", ".mkv",  ".webm", ".webp", ".tga"};
 
 class PngSequence : public PictureWriter
 {
@@ -71,6 +76,10 @@ bool isFilm(std::string_view pattern) { return pattern.ends_with(filmEnding); }
 std::unique_ptr<PictureWriter> makePictureWriter(std::string_view pattern, std::int64_t frameCount,
                                                  double framesPerSecond)
 {
+    const std::string ending = std::filesystem::path(pattern).extension().string();
+    const bool isForeign = std::ranges::find(otherEndings, ending) != std::end(otherEndings);
+    if (isForeign)
+        fail(ErrorKind::Usage, "'{}': pictures are PNG files and films MP4 files, not {}", pattern, ending.substr(1));
     if (!isFilm(pattern))
         return std::make_unique<PngSequence>(pattern, frameCount);
     return std::make_unique<Film>(FrameNames(pattern, filmEnding, 1).of(0), framesPerSecond);

@@ -3,6 +3,7 @@
 #include <vtkCommand.h>
 #include <vtkGenericOpenGLRenderWindow.h>
 #include <vtkObjectFactory.h>
+#include <vtkOpenGLFramebufferObject.h>
 #include <vtkOpenGLState.h>
 #include <vtk_glew.h>
 
@@ -90,23 +91,16 @@ void RenderWindow::end()
     m_isReady = false;
 }
 
-void RenderWindow::paintInto(unsigned frameBuffer, const std::function<void()>& render)
+void RenderWindow::read(void* pixels)
 {
+    const int* size = m_window->GetSize();
     vtkOpenGLState* state = m_window->GetState();
-    state->Reset();
-    state->Push();
-    state->vtkglDepthFunc(GL_LEQUAL);
-    if (render)
-        render();
-    state->vtkglBindFramebuffer(GL_DRAW_FRAMEBUFFER, frameBuffer);
-    state->vtkglDisable(GL_SCISSOR_TEST);
-    m_window->BlitDisplayFramebuffer();
-    // The picture is opaque, whatever was drawn into it.
-    state->vtkglColorMask(false, false, false, true);
-    state->vtkglClearColor(0, 0, 0, 1);
-    state->vtkglClear(GL_COLOR_BUFFER_BIT);
-    state->vtkglColorMask(true, true, true, true);
-    state->Pop();
+    state->PushReadFramebufferBinding();
+    m_window->GetDisplayFramebuffer()->Bind(GL_READ_FRAMEBUFFER);
+    glReadBuffer(GL_COLOR_ATTACHMENT0);
+    glPixelStorei(GL_PACK_ALIGNMENT, 4);
+    glReadPixels(0, 0, size[0], size[1], GL_BGRA, GL_UNSIGNED_BYTE, pixels);
+    state->PopReadFramebufferBinding();
 }
 
 } // namespace sastrugi

@@ -30,9 +30,9 @@ public:
     /// Before the context goes, while it is current; begin() may follow with another one.
     void end();
     bool isReady() const { return m_isReady; }
-    /// Calls `render`, if it is given, and copies the picture into a frame buffer of the context's owner, whose state
-    /// stays as it was.
-    void paintInto(unsigned frameBuffer, const std::function<void()>& render);
+    /// Copies what was drawn last into `pixels`, width times height of blue, green, red and a byte of no meaning; the
+    /// lowest row first.
+    void read(void* pixels);
 
 private:
     GlContext m_context;

@@ -91,6 +91,18 @@ void StrokeActors::show(const std::vector<std::shared_ptr<const Strokes>>& strok
     m_shown = strokes;
 }
 
+Bounds StrokeActors::bounds() const
+{
+    Bounds all;
+    for (const auto& made : m_prepared) {
+        double box[6];
+        made->actor->GetBounds(box);
+        if (box[0] <= box[1])
+            all.add(Bounds{{box[0], box[2], box[4]}, {box[1], box[3], box[5]}});
+    }
+    return all;
+}
+
 void StrokeActors::setScale(double scale)
 {
     m_scale = scale;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/core/Vector.h"
+#include "engine/geometry/TriangleMesh.h"
 
 #include <array>
 #include <cstdint>
@@ -41,6 +42,7 @@ public:
     /// What was shown already, the same in memory, is not prepared again. They are no part of what is framed or picked.
     void show(const std::vector<std::shared_ptr<const Strokes>>& strokes);
     const std::vector<std::shared_ptr<const Strokes>>& shown() const { return m_shown; }
+    Bounds bounds() const;
     /// Factor of widths, on fine screens.
     void setScale(double scale);
 

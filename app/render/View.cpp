@@ -61,7 +61,8 @@ View::View(GlContext context)
     : m_window(std::make_unique<RenderWindow>(std::move(context))), m_parts(std::make_unique<Parts>()),
       m_meshes(std::make_unique<MeshActors>(*m_parts->renderer)),
       m_particles(std::make_unique<ParticleActor>(*m_parts->renderer)),
-      m_strokes(std::make_unique<StrokeActors>(*m_parts->renderer))
+      m_strokes(std::make_unique<StrokeActors>(*m_parts->renderer)),
+      m_volume(std::make_unique<VolumeActor>(*m_parts->renderer))
 {
     m_parts->ground = std::make_unique<Ground>(*m_parts->renderer);
     m_parts->setUpLights();
@@ -132,6 +133,7 @@ Bounds View::bounds() const
     Bounds all = m_meshes->bounds();
     if (m_particles->frame())
         all.add(boundsOf(*m_particles->frame()));
+    all.add(m_volume->bounds());
     return all;
 }
 
@@ -154,6 +156,7 @@ void View::render()
         p.ground->showAround(seen);
         seen.add(p.ground->bounds());
     }
+    seen.add(m_strokes->bounds());
     const bool hasBar = m_look.hasScalarBar && m_particles->range().has_value();
     p.bar->SetVisibility(hasBar);
     if (hasBar)

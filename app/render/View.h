@@ -9,6 +9,7 @@
 #include "app/render/Picture.h"
 #include "app/render/RenderWindow.h"
 #include "app/render/Strokes.h"
+#include "app/render/VolumeActor.h"
 
 #include <memory>
 
@@ -55,12 +56,13 @@ public:
     MeshActors& meshes() { return *m_meshes; }
     ParticleActor& particles() { return *m_particles; }
     StrokeActors& strokes() { return *m_strokes; }
+    VolumeActor& volume() { return *m_volume; }
     void setLook(const ViewLook& look);
     const ViewLook& look() const { return m_look; }
 
     /// What is under a point, in shares of the height from the centre of the picture.
     std::optional<Pick> pick(double x, double y) const;
-    /// Of meshes and particles.
+    /// Of meshes, particles and the volume.
     Bounds bounds() const;
 
     /// Edges are not smoothed: less than half of the time, where the processor draws.
@@ -80,6 +82,7 @@ private:
     std::unique_ptr<MeshActors> m_meshes;
     std::unique_ptr<ParticleActor> m_particles;
     std::unique_ptr<StrokeActors> m_strokes;
+    std::unique_ptr<VolumeActor> m_volume;
     int m_width = 960, m_height = 540;
 };
 

@@ -123,21 +123,24 @@ Target targetOf(const SceneInput& input, const RenderOptions& options)
     target.movie.width = 960;
     target.movie.height = 540;
     target.pattern = "frame.####.png";
-    std::string solver = options.node;
-    const Node* node = input.graph().find(options.node);
-    if (node && node->type == "output.movie") {
-        const auto links = input.graph().linksInto(node->name, "simulation");
-        if (links.empty())
-            fail(ErrorKind::Scene, "{}: nothing is linked to the input 'simulation'", input.graph().label(*node));
-        solver = links.front().fromNode;
-        target.movie = typedValues<MovieParameters>(node->values);
-        target.pattern = utf8Of(resolvePath(input.directory(), target.movie.file));
+    if (options.node.empty()) {
+        const std::vector<std::string> solvers = input.solvers({});
+        if (solvers.size() > 1)
+            fail(ErrorKind::Usage, "the scene has several solvers; choose one of them with --node: {}",
+                 fmt::join(solvers, ", "));
+        target.solver = solvers.front();
+    } else {
+        const Node& node = input.nodeToWrite(options.node, "output.movie");
+        target.solver = node.name;
+        if (node.type == "output.movie") {
+            const auto links = input.graph().sourcesInto(node.name, "simulation");
+            if (links.empty())
+                fail(ErrorKind::Scene, "{}: nothing is linked to the input 'simulation'", input.graph().label(node));
+            target.solver = links.front().fromNode;
+            target.movie = typedValues<MovieParameters>(node.values);
+            target.pattern = utf8Of(resolvePath(input.directory(), target.movie.file));
+        }
     }
-    const std::vector<std::string> solvers = input.solvers(splitNames(solver));
-    if (solvers.size() > 1)
-        fail(ErrorKind::Usage, "the scene has several solvers; choose one of them with --node: {}",
-             fmt::join(solvers, ", "));
-    target.solver = solvers.front();
     apply(options, target.movie);
     target.pattern = options.out.value_or(target.pattern);
     return target;

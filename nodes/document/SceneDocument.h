@@ -23,6 +23,7 @@ struct SceneDocument {
     Graph graph;
     std::filesystem::path file; // absolute; empty while it was never saved
     int version = currentVersion;
+    std::string views;                 // JSON in which the window keeps its cameras; empty: none
     std::vector<RawMember> rawMembers; // at the top level
 
     /// Where relative paths start.

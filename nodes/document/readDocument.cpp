@@ -28,6 +28,8 @@ public:
             if (key == "nodes")
                 for (const JsonValue& node : require(value, Kind::Array, "'nodes'", "a list").elements)
                     readNode(node);
+            else if (key == "views")
+                m_document.views = value.raw;
             else if (key != "format" && key != "version" && key != "links")
                 m_document.rawMembers.push_back({key, std::string(value.raw)});
         }

@@ -98,6 +98,8 @@ std::string writeDocument(const SceneDocument& document)
     std::vector<std::string> members = {member("format", "\"sastrugi\""),
                                         member("version", fmt::format("{}", SceneDocument::currentVersion)),
                                         member("nodes", listText(nodes)), member("links", listText(links))};
+    if (!document.views.empty())
+        members.push_back(member("views", document.views));
     addRaw(members, document.rawMembers);
     return fmt::format("{{\n{}\n}}\n", joined(members, "  "));
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/simulation/Scene.h"
+#include "engine/volume/DensityVolume.h"
 #include "nodes/graph/Port.h"
 
 #include <memory>
@@ -13,7 +14,7 @@ namespace sastrugi
 /// In the order of PortType, which is the index. Never null.
 using PortValue = std::variant<std::shared_ptr<const TriangleMesh>, std::shared_ptr<const Boundary>,
                                std::shared_ptr<const Emitter>, std::shared_ptr<const Material>, Field,
-                               std::shared_ptr<const Scene>>;
+                               std::shared_ptr<const Scene>, std::shared_ptr<const DensityVolume>>;
 
 inline PortType typeOf(const PortValue& value) { return static_cast<PortType>(value.index()); }
 

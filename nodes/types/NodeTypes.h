@@ -27,6 +27,7 @@ NodeType snowNode();
 NodeType materialVariationNode();
 NodeType sphSolverNode();
 NodeType freeFallSolverNode();
+NodeType densityVolumeNode();
 NodeType exportParticlesNode();
 NodeType movieNode();
 NodeType backdropNode();

@@ -30,6 +30,7 @@ const NodeRegistry& allNodes()
         materialVariationNode(),
         sphSolverNode(),
         freeFallSolverNode(),
+        densityVolumeNode(),
         exportParticlesNode(),
         movieNode(),
         backdropNode(),

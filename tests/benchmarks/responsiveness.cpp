@@ -15,10 +15,12 @@
 
 #include <QApplication>
 #include <QElapsedTimer>
+#include <QMouseEvent>
 #include <QTest>
 #include <QTimer>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <thread>
@@ -72,8 +74,11 @@ int main(int argc, char** argv)
     int moves = 0, scrubs = 0;
     QTimer orbit, scrub;
     QObject::connect(&orbit, &QTimer::timeout, [&] {
-        view.scene().changeCamera([](Camera& camera) { camera.orbit(1, 0.05); });
-        ++moves;
+        // As with the mouse: what is drawn less while it is dragged is drawn less here.
+        const double angle = 0.02 * ++moves;
+        const QPointF at = QRectF(view.scene().rect()).center() + 60 * QPointF(std::cos(angle), std::sin(angle));
+        QMouseEvent move(QEvent::MouseMove, at, view.scene().mapToGlobal(at), Qt::NoButton, Qt::LeftButton, {});
+        QApplication::sendEvent(&view.scene(), &move);
     });
     QObject::connect(&scrub, &QTimer::timeout, [&] {
         const auto& frames = window.frames().table().frames;
@@ -81,6 +86,7 @@ int main(int argc, char** argv)
             window.timeline().setFrame(std::next(frames.begin(), scrubs % static_cast<int>(frames.size()))->first);
         ++scrubs;
     });
+    QTest::mousePress(&view.scene(), Qt::LeftButton);
     orbit.start(16);
     scrub.start(100);
     const int drawnBefore = view.scene().drawnCount();

@@ -55,6 +55,8 @@ public:
     void open(const std::filesystem::path& file);
     /// Shows `scene`, which differs from its file: what was recovered.
     void showUnsaved(SceneDocument scene);
+    /// What the next save() writes of the window, see SceneDocument::views; no edit.
+    void setViews(const std::string& json) { m_scene.views = json; }
     /// Throws what saveDocument() throws; then the document is unsaved as before.
     void save(const std::filesystem::path& file);
 

@@ -154,6 +154,7 @@ QColor colourOf(PortType type)
     case PortType::Material: return isDark ? "#e3e3e3" : "#5a6672";
     case PortType::Field: return isDark ? "#63c7c4" : "#1b7a78";
     case PortType::Simulation: return isDark ? "#c58fe0" : "#8340a8";
+    case PortType::Volume: return isDark ? "#e08fa8" : "#a8325a";
     case PortType::Any: break;
     }
     return theme().dimText;
@@ -174,6 +175,8 @@ QColor colourOf(const NodeType& type)
         return isDark ? "#56626e" : "#cdd6de";
     if (type.category == "Solvers")
         return isDark ? "#6a3f85" : "#d8b6ea";
+    if (type.category == "Post")
+        return isDark ? "#76455f" : "#e6b8d0";
     if (type.category == "Output")
         return isDark ? "#8a3f55" : "#efb3c2";
     return isDark ? "#3d464f" : "#c7d0d8";

@@ -16,9 +16,13 @@ namespace
 QString spelled(const QString& word)
 {
     static const QHash<QString, QString> spellings = {
-        {"cfl", "CFL"}, {"flip", "FLIP"}, {"youngs", "Young's"}, {"poissons", "Poisson's"}};
+        {"cfl", "CFL"},          {"flip", "FLIP"},         {"mpm", "MPM"}, {"ply", "PLY"}, {"vtp", "VTP"},
+        {"youngs", "Young's"}, {"poissons", "Poisson's"}};
     return spellings.value(word, word);
 }
+
+/// Symbols of units keep their case.
+bool isUnit(const QString& word) { return word == "m" || word == "cm" || word == "mm"; }
 
 } // namespace
 
@@ -32,7 +36,8 @@ QString labelOf(std::string_view key)
     }
     for (QString& word : words)
         word = spelled(word);
-    words.first()[0] = words.first()[0].toUpper();
+    if (!isUnit(words.first()))
+        words.first()[0] = words.first()[0].toUpper();
     return words.join(' ');
 }
 

@@ -1,4 +1,4 @@
-// How the keys of parameters are worded in the window.
+// How the keys and the choices of parameters are worded in the window.
 #pragma once
 
 #include <QString>
@@ -8,7 +8,7 @@
 namespace sastrugi::studio
 {
 
-/// "youngsModulus" -> "Young's modulus"
+/// "youngsModulus" -> "Young's modulus", "inShearSolve" -> "In shear solve"
 QString labelOf(std::string_view key);
 
 } // namespace sastrugi::studio

@@ -62,13 +62,9 @@ void prepareEnvironment()
 {
     usePlainUtf8();
     qInstallMessageHandler(receive);
-    QApplication::setAttribute(Qt::AA_ShareOpenGLContexts); // so that views keep their context when they are docked
-    QSurfaceFormat format;
+    QSurfaceFormat format; // of the contexts that views draw with
     format.setVersion(3, 2);
     format.setProfile(QSurfaceFormat::CoreProfile);
-    format.setDepthBufferSize(24);
-    format.setStencilBufferSize(8);
-    format.setAlphaBufferSize(0);
     QSurfaceFormat::setDefaultFormat(format);
     QApplication::setHighDpiScaleFactorRoundingPolicy(Qt::HighDpiScaleFactorRoundingPolicy::PassThrough);
 }

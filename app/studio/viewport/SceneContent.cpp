@@ -36,6 +36,9 @@ SceneContent::SceneContent(Document& document, Selection& selection, Evaluation&
             QMetaObject::invokeMethod(this, &SceneContent::update, Qt::QueuedConnection);
     };
     connect(&m_samples, &SampleReader::samplesChanged, this, &SceneContent::samplesChanged);
+    connect(&m_volumes, &VolumeReader::volumeChanged, this, &SceneContent::volumeChanged);
+    connect(&m_volumes, &VolumeReader::failed, this,
+            [this](const QString& reason) { Q_EMIT failed(m_volumeNode, reason); });
     connect(&document, &Document::graphChanged, this, wanted);
     connect(&document, &Document::replaced, this, wanted);
     connect(&selection, &Selection::changed, this, wanted);
@@ -141,6 +144,11 @@ void SceneContent::update()
             item.pose = motion.poseAt(m_time);
             m_items.push_back({ContentKind::Outline, m_selection.active(), std::move(item), motion});
         }
+    if (m_solver.empty()) // a volume is shown by its eye, and its solver is not
+        for (const Node& node : m_document.graph().nodes())
+            if (node.isShown)
+                takeSolverOf(node.name);
+    findVolume();
     const bool isSame = std::equal(before.begin(), before.end(), m_items.begin(), m_items.end(),
                                    [](const ContentItem& a, const ContentItem& b) {
                                        return a.kind == b.kind && a.node == b.node && a.mesh == b.mesh;
@@ -149,6 +157,43 @@ void SceneContent::update()
         Q_EMIT solverChanged();
     if (!isSame || m_fields != fieldsBefore || m_sampled != sampledBefore)
         Q_EMIT itemsChanged();
+}
+
+/// Where the node gives a volume: then its simulation's frames are the ones to read.
+void SceneContent::takeSolverOf(const std::string& node)
+{
+    if (const auto outputs = m_evaluation.outputs(node); outputs && m_solver.empty())
+        for (const PortValue& value : *outputs)
+            if (const auto* volume = std::get_if<std::shared_ptr<const DensityVolume>>(&value)) {
+                m_scene = (*volume)->simulation;
+                m_solver = m_scene->solverNode;
+            }
+}
+
+/// Of the active node, or the first that is shown.
+void SceneContent::findVolume()
+{
+    m_volumeNode.clear();
+    m_densityVolume.reset();
+    const auto look = [&](const std::string& node) {
+        if (const auto outputs = m_evaluation.outputs(node); outputs && !m_densityVolume)
+            for (const PortValue& value : *outputs)
+                if (const auto* volume = std::get_if<std::shared_ptr<const DensityVolume>>(&value)) {
+                    m_volumeNode = node;
+                    m_densityVolume = *volume;
+                }
+    };
+    look(m_selection.active());
+    for (const Node& node : m_document.graph().nodes())
+        if (node.isShown)
+            look(node.name);
+    wantVolume();
+}
+
+void SceneContent::wantVolume()
+{
+    const bool isOurs = m_densityVolume && m_densityVolume->simulation->solverNode == m_solver;
+    m_volumes.want(isOurs ? m_frame : nullptr, m_densityVolume ? m_densityVolume->parameters : DensityVolumeParameters());
 }
 
 Bounds SceneContent::region() const
@@ -211,6 +256,7 @@ void SceneContent::setFrame(std::shared_ptr<const Frame> frame, bool isValid, co
     m_remark = remark;
     m_frame = std::move(frame);
     m_isFrameValid = isValid;
+    wantVolume();
     Q_EMIT frameChanged();
 }
 

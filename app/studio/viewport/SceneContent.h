@@ -9,6 +9,7 @@
 #include "app/studio/document/Selection.h"
 #include "app/studio/evaluation/Evaluation.h"
 #include "app/studio/viewport/SampleReader.h"
+#include "app/studio/viewport/VolumeReader.h"
 
 #include "engine/simulation/Frame.h"
 
@@ -20,7 +21,7 @@
 namespace sastrugi::studio
 {
 
-enum class ContentKind { Mesh, Boundary, Emitter, Outline, Samples, Wind };
+enum class ContentKind { Mesh, Boundary, Emitter, Outline, Samples, Wind, Volume };
 
 struct ContentItem {
     ContentKind kind = ContentKind::Mesh;
@@ -49,6 +50,9 @@ public:
     const std::vector<FieldItem>& fields() const { return m_fields; }
     /// The samples of the boundaries that are shown, or null: asks for them.
     std::shared_ptr<const Strokes> samples();
+    /// Of the current frame, where the node of a volume is shown or active; null: none.
+    const std::shared_ptr<const VoxelGrid>& volume() const { return m_volumes.volume(); }
+    const std::string& volumeNode() const { return m_volumeNode; }
     /// Of snow, or what will be snow, with room around it; where there is neither, of all there is. Never empty.
     Bounds region() const;
     /// Seconds after the first frame, for what depends on it.
@@ -82,10 +86,16 @@ Q_SIGNALS:
     void pathChanged();
     void timeChanged();
     void samplesChanged();
+    void volumeChanged();
+    /// Why a node cannot be shown: a sentence.
+    void failed(const std::string& node, const QString& reason);
 
 private:
     std::vector<std::string> shownNodes() const;
     void update();
+    void takeSolverOf(const std::string& node);
+    void findVolume();
+    void wantVolume();
     void add(const std::string& node, const PortValue& value, std::set<const TriangleMesh*>& known);
 
     Document& m_document;
@@ -97,6 +107,9 @@ private:
     std::shared_ptr<const Strokes> m_path;
     double m_time = 0;
     SampleReader m_samples;
+    VolumeReader m_volumes;
+    std::string m_volumeNode;
+    std::shared_ptr<const DensityVolume> m_densityVolume; // that it gives
     std::string m_solver;
     std::shared_ptr<const Scene> m_scene;
     std::shared_ptr<const Frame> m_frame;

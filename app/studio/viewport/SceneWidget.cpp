@@ -5,6 +5,7 @@
 #include "app/studio/viewport/overlay.h"
 
 #include <QMouseEvent>
+#include <QOffscreenSurface>
 #include <QOpenGLContext>
 #include <QPainter>
 
@@ -21,52 +22,17 @@ constexpr double degreesPerPixel = 0.4, zoomPerPixel = 1.008, zoomPerStep = 1.2;
 
 } // namespace
 
-/// Over the picture; a widget of its own, as QPainter and VTK do not get on in one frame buffer.
-class SceneWidget::Overlay : public QWidget
+SceneWidget::SceneWidget(QWidget* parent) : QWidget(parent)
 {
-public:
-    explicit Overlay(SceneWidget& scene) : QWidget(&scene), m_scene(scene)
-    {
-        setAttribute(Qt::WA_TransparentForMouseEvents);
-        setAttribute(Qt::WA_NoSystemBackground);
-    }
-
-protected:
-    void paintEvent(QPaintEvent*) override
-    {
-        QPainter painter(this);
-        painter.setRenderHint(QPainter::Antialiasing);
-        if (m_scene.m_hasOverlay) {
-            paintAxes(painter, rect(), m_scene.view().camera());
-            paintScaleBar(painter, rect(), m_scene.view().camera());
-            const ParticleActor& particles = m_scene.view().particles();
-            if (const auto range = particles.range())
-                paintScalarBar(painter, rect(), QString::fromStdString(particles.colouring().attribute),
-                               particles.colouring().map, *range);
-        }
-        if (!m_scene.m_legend.isEmpty())
-            paintLegend(painter, rect(), m_scene.m_legend);
-        paintFacts(painter, rect(), m_scene.m_facts);
-        if (!m_scene.m_note.isEmpty())
-            paintNote(painter, rect(), m_scene.m_note, m_scene.m_isNoteWarning);
-    }
-
-private:
-    SceneWidget& m_scene;
-};
-
-SceneWidget::SceneWidget(QWidget* parent) : QOpenGLWidget(parent), m_overlay(new Overlay(*this))
-{
-    setUpdateBehavior(NoPartialUpdate);
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
+    setAttribute(Qt::WA_OpaquePaintEvent);
     setMinimumSize(64, 64); // a frame buffer without a size is incomplete
-    // Qt's own makeCurrent() would bind the widget's frame buffer while VTK builds one of its own.
     m_view = std::make_unique<View>(GlContext{
-        [this] { return context() && QOpenGLContext::currentContext() == context(); },
+        [this] { return m_context && QOpenGLContext::currentContext() == m_context.get(); },
         [this] {
-            if (context())
-                context()->makeCurrent(context()->surface());
+            if (m_context)
+                m_context->makeCurrent(m_surface.get());
         },
     });
     m_rest.setSingleShot(true);
@@ -77,53 +43,94 @@ SceneWidget::SceneWidget(QWidget* parent) : QOpenGLWidget(parent), m_overlay(new
 
 SceneWidget::~SceneWidget()
 {
-    leaveContext();
-    m_view.reset();
+    m_view.reset(); // it ends while its context is there
+    if (m_context)
+        m_context->doneCurrent();
 }
 
-void SceneWidget::leaveContext()
+/// Once; false where OpenGL cannot be had.
+bool SceneWidget::makeContext()
 {
-    if (!m_view || !m_view->window().isReady()) // the context goes after the view
-        return;
-    makeCurrent();
-    m_view->window().end();
-    doneCurrent();
-}
-
-void SceneWidget::initializeGL()
-{
-    connect(context(), &QOpenGLContext::aboutToBeDestroyed, this, &SceneWidget::leaveContext, Qt::DirectConnection);
+    if (std::exchange(m_isContextTried, true))
+        return m_context != nullptr;
+    m_surface = std::make_unique<QOffscreenSurface>();
+    m_surface->create();
+    m_context = std::make_unique<QOpenGLContext>();
+    if (!m_context->create() || !m_context->makeCurrent(m_surface.get())) {
+        m_context.reset();
+        return false;
+    }
     m_view->window().begin();
-    m_isDirty = true;
+    return true;
 }
 
-void SceneWidget::resizeGL(int, int)
+/// Brings the picture up to date.
+void SceneWidget::draw()
 {
-    const double ratio = devicePixelRatioF();
-    m_view->resize(static_cast<int>(std::lround(ratio * width())), static_cast<int>(std::lround(ratio * height())));
-    m_overlay->setGeometry(rect());
-    useTheme(); // words follow the ratio
-    m_isDirty = true;
+    const QSize wanted = (QSizeF(size()) * devicePixelRatioF()).toSize();
+    if (!m_isDirty && m_picture.size() == wanted)
+        return;
+    m_isDirty = false;
+    if (!makeContext())
+        return;
+    if (m_picture.size() != wanted) {
+        m_view->resize(wanted.width(), wanted.height());
+        m_picture = QImage(wanted, QImage::Format_RGB32);
+        useTheme(); // words follow the ratio of pixels
+    }
+    const ParticleActor& particles = m_view->particles();
+    const bool isLarge = particles.frame() && particles.frame()->particles.count() > ParticleActor::reducedCount;
+    m_view->setIsFast(particles.isReduced() || isLarge);
+    m_view->render();
+    m_view->window().read(m_picture.bits());
+    m_picture.mirror(); // OpenGL's rows begin at the lower edge
+    m_picture.setDevicePixelRatio(devicePixelRatioF());
+    ++m_drawnCount;
 }
 
-void SceneWidget::paintGL()
+QImage SceneWidget::picture()
 {
-    const bool isDirty = std::exchange(m_isDirty, false);
-    const std::function<void()> render = [this] {
+    draw();
+    return m_context ? m_picture : QImage();
+}
+
+void SceneWidget::paintEvent(QPaintEvent*)
+{
+    draw();
+    QPainter painter(this);
+    if (!m_context) {
+        painter.fillRect(rect(), theme().viewLow);
+        painter.setPen(theme().text);
+        painter.drawText(rect().adjusted(20, 20, -20, -20), Qt::AlignCenter | Qt::TextWordWrap,
+                         tr("Nothing can be drawn: OpenGL 3.2 is not to be had on this display."));
+        return;
+    }
+    painter.drawImage(0, 0, m_picture);
+    painter.setRenderHint(QPainter::Antialiasing);
+    paintOver(painter);
+}
+
+void SceneWidget::paintOver(QPainter& painter)
+{
+    if (m_hasOverlay) {
+        paintAxes(painter, rect(), m_view->camera());
+        paintScaleBar(painter, rect(), m_view->camera());
         const ParticleActor& particles = m_view->particles();
-        const bool isLarge = particles.frame() && particles.frame()->particles.count() > ParticleActor::reducedCount;
-        m_view->setIsFast(particles.isReduced() || isLarge);
-        m_view->render();
-    };
-    m_view->window().paintInto(defaultFramebufferObject(), isDirty ? render : nullptr);
-    m_drawnCount += isDirty;
+        if (const auto range = particles.range())
+            paintScalarBar(painter, rect(), QString::fromStdString(particles.colouring().attribute),
+                           particles.colouring().map, *range);
+    }
+    if (!m_legend.isEmpty())
+        paintLegend(painter, rect(), m_legend);
+    paintFacts(painter, rect(), m_facts);
+    if (!m_note.isEmpty())
+        paintNote(painter, rect(), m_note, m_isNoteWarning);
 }
 
 void SceneWidget::redraw()
 {
     m_isDirty = true;
     update();
-    m_overlay->update();
 }
 
 void SceneWidget::fit(const Bounds& bounds)
@@ -148,13 +155,23 @@ void SceneWidget::changeCamera(const std::function<void(Camera&)>& change)
 void SceneWidget::setReduced(bool isReduced)
 {
     m_view->particles().setReduced(isReduced);
+    m_view->volume().setReduced(isReduced);
     redraw();
 }
 
 void SceneWidget::touch()
 {
     m_view->particles().setReduced(true);
+    m_view->volume().setReduced(true);
     m_rest.start();
+}
+
+void SceneWidget::touchWhenRepeated()
+{
+    const bool isSoon = m_sinceTouch.isValid() && m_sinceTouch.elapsed() < restMilliseconds;
+    m_sinceTouch.start();
+    if (isSoon)
+        touch();
 }
 
 void SceneWidget::setIsPlaying(bool isPlaying)
@@ -171,25 +188,25 @@ void SceneWidget::setNote(const QString& note, bool isWarning)
         return;
     m_note = note;
     m_isNoteWarning = isWarning;
-    m_overlay->update();
+    update();
 }
 
 void SceneWidget::setLegend(const QString& legend)
 {
     if (std::exchange(m_legend, legend) != legend)
-        m_overlay->update();
+        update();
 }
 
 void SceneWidget::setFacts(const QStringList& facts)
 {
     m_facts = facts;
-    m_overlay->update();
+    update();
 }
 
 void SceneWidget::setHasOverlay(bool hasOverlay)
 {
     m_hasOverlay = hasOverlay;
-    m_overlay->update();
+    update();
 }
 
 /// In shares of the height from the centre, y upwards.
@@ -263,7 +280,7 @@ void SceneWidget::wheelEvent(QWheelEvent* event)
 
 void SceneWidget::changeEvent(QEvent* event)
 {
-    QOpenGLWidget::changeEvent(event);
+    QWidget::changeEvent(event);
     if (event->type() == QEvent::PaletteChange) {
         useTheme();
         redraw();

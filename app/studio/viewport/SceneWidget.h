@@ -1,18 +1,25 @@
 // A picture of the scene in the window, turned, moved and zoomed with the mouse.
 //
 // Left: orbit, or pick with a click. Middle, or Shift and left: pan. Right, or the wheel: zoom, the wheel to the mouse.
-// While something moves, less of large scenes is drawn; shortly after, all of it again.
+// While something moves, less of large scenes is drawn; shortly after, all of it again. VTK draws into a frame buffer of
+// its own context, off screen; what is painted is a copy of that.
 #pragma once
 
 #include "app/render/View.h"
 
-#include <QOpenGLWidget>
+#include <QElapsedTimer>
+#include <QImage>
 #include <QTimer>
+#include <QWidget>
+
+class QOffscreenSurface;
+class QOpenGLContext;
+class QPainter;
 
 namespace sastrugi::studio
 {
 
-class SceneWidget : public QOpenGLWidget
+class SceneWidget : public QWidget
 {
     Q_OBJECT
 
@@ -26,8 +33,10 @@ public:
     /// Frames all there is, or the box.
     void fit(const Bounds& bounds = {});
     void changeCamera(const std::function<void(Camera&)>& change);
-    /// Draws less, until it was not called for a while; for playing and for drags elsewhere.
+    /// Draws less, until it was not called for a while; for drags elsewhere.
     void touch();
+    /// Draws less from the second time on, where one follows soon after the other; for frames that are scrubbed.
+    void touchWhenRepeated();
     /// As long as it is set, less is drawn.
     void setIsPlaying(bool isPlaying);
     /// Words over the picture, at the upper edge; empty: none.
@@ -38,6 +47,8 @@ public:
     void setFacts(const QStringList& facts);
     /// Whether there are axes, a scale bar and the bar of the colours.
     void setHasOverlay(bool hasOverlay);
+    /// What is shown, without the words and bars over it; null where nothing can be drawn.
+    QImage picture();
     /// How many pictures were drawn so far.
     int drawnCount() const { return m_drawnCount; }
 
@@ -48,9 +59,7 @@ Q_SIGNALS:
     void contextMenuWanted(const QPoint& globalPosition);
 
 protected:
-    void initializeGL() override;
-    void resizeGL(int width, int height) override;
-    void paintGL() override;
+    void paintEvent(QPaintEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
@@ -59,17 +68,22 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    class Overlay;
     enum class Drag { None, Orbit, Pan, Zoom };
 
     QPointF inPicture(const QPointF& position) const;
+    bool makeContext();
+    void draw();
+    void paintOver(QPainter& painter);
     void useTheme();
-    void leaveContext();
     void setReduced(bool isReduced);
 
+    std::unique_ptr<QOffscreenSurface> m_surface;
+    std::unique_ptr<QOpenGLContext> m_context;
+    bool m_isContextTried = false;
     std::unique_ptr<View> m_view;
-    Overlay* m_overlay;
+    QImage m_picture;
     QTimer m_rest;
+    QElapsedTimer m_sinceTouch;
     bool m_isDirty = true, m_isPlaying = false, m_hasOverlay = true, m_isNoteWarning = false, m_hasMoved = false;
     int m_drawnCount = 0;
     QString m_note, m_legend;

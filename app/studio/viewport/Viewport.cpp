@@ -26,8 +26,10 @@ Viewport::Viewport(SceneContent& content, QWidget* parent)
 {
     makeBar();
     connect(&content, &SceneContent::itemsChanged, this, &Viewport::showItems);
+    connect(&content, &SceneContent::frameChanged, m_scene, &SceneWidget::touchWhenRepeated);
     connect(&content, &SceneContent::frameChanged, this, &Viewport::showFrame);
     connect(&content, &SceneContent::solverChanged, this, &Viewport::showFrame);
+    connect(&content, &SceneContent::volumeChanged, this, &Viewport::showFrame);
     connect(&content, &SceneContent::pickedChanged, this, &Viewport::showFacts);
     for (const auto signal : {&SceneContent::pathChanged, &SceneContent::samplesChanged, &SceneContent::timeChanged})
         connect(&content, signal, this, &Viewport::showStrokes);
@@ -50,6 +52,22 @@ void Viewport::changeSettings(const std::function<void(ViewSettings&)>& change)
     showSlice();
     showItems();
     showFrame();
+}
+
+ViewState Viewport::state() { return {m_scene->view().camera(), m_settings}; }
+
+void Viewport::setState(const ViewState& state)
+{
+    m_isFitted = true;
+    changeSettings([&](ViewSettings& settings) { settings = state.settings; });
+    m_scene->changeCamera([&](Camera& camera) { camera = state.camera; });
+}
+
+void Viewport::reset()
+{
+    m_isFitted = false;
+    m_scene->changeCamera([](Camera& camera) { camera = {}; });
+    changeSettings([](ViewSettings& settings) { settings = {}; });
 }
 
 void Viewport::sliceAlong(int axis)
@@ -96,18 +114,36 @@ void Viewport::showItems()
     m_scene->redraw();
 }
 
+/// They are not made again while nothing differs.
+const Viewport::Wind& Viewport::windOf(const FieldItem& item)
+{
+    const Bounds region = m_content.region();
+    const auto known = std::ranges::find(m_winds, item.field, &Wind::field);
+    Wind& wind = known != m_winds.end() ? *known : m_winds.emplace_back();
+    if (wind.strokes && wind.time == m_content.time() && wind.hasStreamlines == m_settings.hasStreamlines &&
+        wind.region.minimum == region.minimum && wind.region.maximum == region.maximum)
+        return wind;
+    WindStrokes made =
+        windStrokes(*item.field, region, m_content.time(), {.hasStreamlines = m_settings.hasStreamlines});
+    wind = {item.field, region,    m_content.time(), m_settings.hasStreamlines,
+            std::make_shared<Strokes>(std::move(made.strokes)), made.speed};
+    return wind;
+}
+
 /// Wind, samples, and the path of the picked particle.
 void Viewport::showStrokes()
 {
     std::vector<std::shared_ptr<const Strokes>> strokes;
     double speed = 0;
+    std::erase_if(m_winds, [&](const Wind& wind) {
+        return std::ranges::find(m_content.fields(), wind.field, &FieldItem::field) == m_content.fields().end();
+    });
     for (const FieldItem& item : m_content.fields()) {
         if (m_settings.hidden.contains(item.kind) || m_settings.hiddenNodes.contains(item.node))
             continue;
-        WindStrokes wind = windStrokes(*item.field, m_content.region(), m_content.time(),
-                                       {.hasStreamlines = m_settings.hasStreamlines});
+        const Wind& wind = windOf(item);
         speed = std::max(speed, wind.speed);
-        strokes.push_back(std::make_shared<Strokes>(std::move(wind.strokes)));
+        strokes.push_back(wind.strokes);
     }
     if (!m_settings.hidden.contains(ContentKind::Samples))
         if (const auto samples = m_content.samples())
@@ -122,7 +158,11 @@ void Viewport::showStrokes()
 void Viewport::showFrame()
 {
     const bool hadFrame = m_scene->view().particles().frame() != nullptr;
-    m_scene->view().particles().show(m_settings.hasParticles ? m_content.frame() : nullptr);
+    const bool hasVolume = m_content.volume() && !m_settings.hidden.contains(ContentKind::Volume) &&
+                           !m_settings.hiddenNodes.contains(m_content.volumeNode());
+    m_scene->view().volume().show(hasVolume ? m_content.volume() : nullptr);
+    // The particles of which a volume is made would hide it.
+    m_scene->view().particles().show(m_settings.hasParticles && !hasVolume ? m_content.frame() : nullptr);
     if (hadFrame != (m_scene->view().particles().frame() != nullptr))
         showItems();
     fillAttributes();

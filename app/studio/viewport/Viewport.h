@@ -3,10 +3,9 @@
 
 #include "app/studio/viewport/SceneContent.h"
 #include "app/studio/viewport/SceneWidget.h"
+#include "app/studio/viewport/ViewState.h"
 
 #include <QWidget>
-
-#include <set>
 
 class QComboBox;
 class QLabel;
@@ -18,17 +17,6 @@ namespace sastrugi::studio
 
 class QuantityField;
 
-/// What of the content a view leaves out, and how it shows the rest.
-struct ViewSettings {
-    std::set<ContentKind> hidden = {ContentKind::Samples, ContentKind::Wind};
-    std::set<std::string> hiddenNodes;
-    bool hasParticles = true, hasEdges = false;
-    bool hasStreamlines = false; // of the wind, besides its arrows
-    bool cutsMeshes = false;     // with the slice
-    Colouring colours;
-    std::optional<Slice> slice;
-};
-
 class Viewport : public QWidget
 {
     Q_OBJECT
@@ -39,6 +27,10 @@ public:
     SceneWidget& scene() { return *m_scene; }
     const ViewSettings& settings() const { return m_settings; }
     void changeSettings(const std::function<void(ViewSettings&)>& change);
+    ViewState state();
+    void setState(const ViewState& state);
+    /// As a view that has seen nothing yet: the next content is framed.
+    void reset();
     /// Frames what is shown.
     void fit();
     /// Frames what comes from the node; all, where it gives nothing that is shown.
@@ -55,6 +47,16 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    /// Strokes, and what they were made of.
+    struct Wind {
+        Field field;
+        Bounds region;
+        double time = 0;
+        bool hasStreamlines = false;
+        std::shared_ptr<const Strokes> strokes;
+        double speed = 0; // of the longest arrow, m/s
+    };
+
     void makeBar();
     void fillShownMenu();
     void fillViewMenu();
@@ -63,6 +65,7 @@ private:
     void showFrame();
     void showFacts();
     void showStrokes();
+    const Wind& windOf(const FieldItem& item);
     Bounds snowBounds() const;
     std::uint32_t idOf(std::ptrdiff_t particle) const;
     void showColours();
@@ -79,6 +82,7 @@ private:
     QuantityField *m_least, *m_most, *m_offset;
     QToolButton *m_range, *m_slice, *m_shown, *m_view;
     QMenu *m_shownMenu, *m_viewMenu;
+    std::vector<Wind> m_winds;
     bool m_isFitted = false; // the camera has seen something
     bool m_isActive = false;
 };

@@ -63,6 +63,28 @@ void ViewportArea::setCount(int count)
         activate(m_views.first());
 }
 
+std::vector<ViewState> ViewportArea::state() const
+{
+    std::vector<ViewState> views;
+    for (Viewport* view : m_views)
+        views.push_back(view->state());
+    return views;
+}
+
+void ViewportArea::setState(const std::vector<ViewState>& views)
+{
+    if (views.empty()) {
+        const auto count = static_cast<int>(m_views.size());
+        setCount(1);
+        m_views.first()->reset();
+        setCount(count);
+        return;
+    }
+    setCount(views.size() > 2 ? 4 : static_cast<int>(views.size()));
+    for (std::size_t i = 0; i < views.size(); ++i)
+        m_views[static_cast<qsizetype>(i)]->setState(views[i]);
+}
+
 void ViewportArea::activate(Viewport* view)
 {
     m_active = view;
@@ -150,7 +172,7 @@ void ViewportArea::savePicture()
     // Everything is drawn, whatever moves at the moment.
     m_active->scene().view().particles().setReduced(false);
     m_active->scene().redraw();
-    if (m_active->scene().grabFramebuffer().save(file))
+    if (m_active->scene().picture().save(file))
         Q_EMIT said(tr("Saved the view as %1.").arg(file));
     else
         Q_EMIT said(tr("The picture '%1' cannot be written.").arg(file));

@@ -4,6 +4,7 @@
 #include "app/render/View.h"
 #include "app/studio/commands/Commands.h"
 #include "app/studio/viewport/SceneContent.h"
+#include "app/studio/viewport/ViewState.h"
 
 #include <QWidget>
 
@@ -25,6 +26,10 @@ public:
     void setCount(int count);
     const QList<Viewport*>& views() const { return m_views; }
     Viewport& active() { return *m_active; }
+    /// Of all views.
+    std::vector<ViewState> state() const;
+    /// An empty list makes as many as there are look at whatever comes next.
+    void setState(const std::vector<ViewState>& views);
     /// Less is drawn while frames follow each other.
     void setIsPlaying(bool isPlaying);
 

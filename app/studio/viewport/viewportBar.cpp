@@ -205,6 +205,7 @@ void Viewport::fillShownMenu()
                 s.hidden.insert(kind);
         });
     };
+    addKind(tr("Volume"), ContentKind::Volume);
     addKind(tr("Meshes"), ContentKind::Mesh);
     addKind(tr("Boundaries"), ContentKind::Boundary);
     addKind(tr("Emitters"), ContentKind::Emitter);

@@ -101,6 +101,7 @@ bool DocumentFiles::saveIncrement()
 
 bool DocumentFiles::saveTo(const std::filesystem::path& file)
 {
+    Q_EMIT aboutToSave();
     try {
         m_document.save(file);
     } catch (const std::exception& error) {

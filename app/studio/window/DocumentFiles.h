@@ -37,6 +37,8 @@ public:
 Q_SIGNALS:
     /// For the log.
     void said(const sastrugi::LogMessage& message);
+    /// Whoever has something to add to the file does it now.
+    void aboutToSave();
     /// The user gave up the unsaved changes.
     void discarded();
 

@@ -164,6 +164,7 @@ void MainWindow::connectParts()
             [this](const QStringList& files) { takeFiles(files, mapToGlobal(rect().center())); });
     connect(m_start, &StartPage::fileChosen, m_files, [this](const QString& file) { m_files->open(file); });
     connectFrames();
+    connectViews();
     connectComparison();
     connectRuns();
 }

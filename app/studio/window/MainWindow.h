@@ -93,6 +93,7 @@ private:
     void makeMenus();
     void connectParts();
     void connectFrames();
+    void connectViews();
     void makeMovies();
     void connectComparison();
     void connectRuns();

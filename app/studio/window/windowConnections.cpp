@@ -6,6 +6,7 @@
 #include "app/studio/looks/Theme.h"
 #include "app/studio/movie/MovieCommands.h"
 #include "app/studio/viewport/ViewportArea.h"
+#include "app/studio/window/DocumentFiles.h"
 #include "app/studio/window/MainWindow.h"
 #include "app/studio/window/Panels.h"
 #include "app/studio/window/questions.h"
@@ -106,6 +107,25 @@ void MainWindow::makeMovies()
     connect(m_movies, &MovieCommands::said, m_log, &LogPanel::add);
 }
 
+/// Views are kept in the scene file: saved with it, no step of undo.
+void MainWindow::connectViews()
+{
+    connect(&m_document, &Document::replaced, m_views,
+            [this] { m_views->setState(readViews(m_document.scene().views)); });
+    connect(m_files, &DocumentFiles::aboutToSave, m_views,
+            [this] { m_document.setViews(writeViews(m_views->state())); });
+    connect(m_views, &ViewportArea::picked, this, [this](const std::optional<Pick>& pick) {
+        if (pick && m_document.graph().find(pick->mesh))
+            m_selection.set({pick->mesh}, pick->mesh);
+    });
+    connect(&m_content, &SceneContent::failed, this, [this](const std::string& node, const QString& reason) {
+        m_log->add({LogLevel::Warning, node, "", reason.toStdString()});
+    });
+    connect(m_views, &ViewportArea::said, this, [this](const QString& text) {
+        m_log->add({LogLevel::Info, "", "", text.toStdString()});
+    });
+}
+
 void MainWindow::connectFrames()
 {
     const auto follow = [this] {
@@ -150,13 +170,6 @@ void MainWindow::connectFrames()
     connect(look, &QTimer::timeout, &m_frames, &FrameReader::refresh);
     look->start();
     connect(&m_frames, &FrameReader::logged, m_log, &LogPanel::add);
-    connect(m_views, &ViewportArea::picked, this, [this](const std::optional<Pick>& pick) {
-        if (pick && m_document.graph().find(pick->mesh))
-            m_selection.set({pick->mesh}, pick->mesh);
-    });
-    connect(m_views, &ViewportArea::said, this, [this](const QString& text) {
-        m_log->add({LogLevel::Info, "", "", text.toStdString()});
-    });
 }
 
 } // namespace sastrugi::studio

@@ -131,6 +131,39 @@ private Q_SLOTS:
         QCOMPARE(QString(probe.readAllStandardOutput()).trimmed(), QString("h264,162,92,24/1,6"));
     }
 
+    void whatCannotBeDrawnIsNamed()
+    {
+        write(R"("colourBy": "mass", "file": "p.####.png")");
+        simulate();
+        const ProgramResult misspelled = run({"render", "a b.sastrugi", "--node", "fillm"});
+        QCOMPARE(misspelled.code, 2);
+        QVERIFY2(misspelled.errors.contains("--node") && misspelled.errors.contains("did you mean 'film'") &&
+                     misspelled.errors.contains("fall, film"),
+                 qPrintable(misspelled.errors));
+        const ProgramResult animated = run({"render", "a b.sastrugi", "--out", "snow.gif"});
+        QCOMPARE(animated.code, 2);
+        QVERIFY2(animated.errors.contains("not gif"), qPrintable(animated.errors));
+        QCOMPARE(files("*.gif*"), QStringList());
+    }
+
+    void aRerouteBeforeTheMovieHandsItsSimulationOn()
+    {
+        write(R"("colourBy": "mass", "width": 64, "height": 64, "file": "p.####.png")");
+        QFile file(m_folder->filePath("a b.sastrugi"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QString text = QString::fromUtf8(file.readAll())
+                                 .replace(R"({"name": "film")", R"({"name": "dot", "type": "layout.reroute"}, {"name": "film")")
+                                 .replace(R"({"from": ["fall", "simulation"], "to": ["film", "simulation"]})",
+                                          R"({"from": ["fall", "simulation"], "to": ["dot", "in"]},
+                                             {"from": ["dot", "out"], "to": ["film", "simulation"]})");
+        file.close();
+        writeFile(file.fileName(), text);
+        simulate();
+        const ProgramResult render = run({"render", "a b.sastrugi", "--node", "film", "--frames", "1-1"});
+        QVERIFY2(render.code == 0, qPrintable(render.errors));
+        QCOMPARE(files("p.*.png"), QStringList("p.0001.png"));
+    }
+
     void aFilmWithoutItsProgramIsRefused()
     {
         write(R"("colourBy": "mass", "file": "film.mp4")");

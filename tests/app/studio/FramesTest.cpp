@@ -102,10 +102,10 @@ private Q_SLOTS:
         const auto fixed = view().particles().range();
         viewport().changeSettings([](ViewSettings& settings) { settings.colours.isPerFrame = true; });
         QVERIFY(view().particles().range()->second > fixed->second); // it falls
-        const QImage coloured = viewport().scene().grabFramebuffer();
+        const QImage coloured = viewport().scene().picture();
         viewport().changeSettings([](ViewSettings& settings) { settings.colours.attribute.clear(); });
         QVERIFY(!view().particles().range());
-        QVERIFY(viewport().scene().grabFramebuffer() != coloured);
+        QVERIFY(viewport().scene().picture() != coloured);
     }
 
     void aSliceShowsLess()
@@ -113,7 +113,7 @@ private Q_SLOTS:
         simulate("1-1");
         QTRY_VERIFY(shown());
         const auto white = [&] {
-            const QImage image = viewport().scene().grabFramebuffer();
+            const QImage image = viewport().scene().picture();
             int count = 0;
             for (int y = 0; y < image.height(); ++y)
                 for (int x = 0; x < image.width(); ++x)

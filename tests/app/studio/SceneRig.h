@@ -44,7 +44,7 @@ public:
     View& view() { return viewport().scene().view(); }
     const studio::FrameTable& table() { return window->frames().table(); }
     const Frame* shown() { return view().particles().frame().get(); }
-    QImage picture() { return viewport().scene().grabFramebuffer(); }
+    QImage picture() { return viewport().scene().picture(); }
 
     /// Whether it succeeded.
     bool simulate(const QString& frames)

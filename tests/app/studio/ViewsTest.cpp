@@ -14,6 +14,8 @@
 
 #include <QSignalSpy>
 
+#include <algorithm>
+
 using namespace sastrugi;
 using namespace sastrugi::studio;
 using namespace sastrugi::test;
@@ -73,6 +75,48 @@ private Q_SLOTS:
         QTRY_VERIFY(m_rig->window->content().scene()); // it is evaluated
     }
     void cleanup() { m_rig.reset(); }
+
+    void viewsAreKeptInTheFile()
+    {
+        m_rig->window->viewports().setCount(2);
+        Viewport& second = *m_rig->window->viewports().views().last();
+        second.changeSettings([](ViewSettings& settings) {
+            settings.hidden = {ContentKind::Mesh, ContentKind::Wind};
+            settings.hiddenNodes = {"wall"};
+            settings.cutsMeshes = true;
+            settings.colours = {"speed", "viridis", true, 1, 2};
+            settings.slice = Slice{{0, 0, 1}, 0.25, 0.5};
+        });
+        second.scene().changeCamera([](Camera& camera) { camera = {{1, 2, 3}, 40, -10, 7.5, true}; });
+        QVERIFY(!m_rig->document().isModified()); // to look at something is no edit
+        const auto states = m_rig->window->viewports().state();
+        QVERIFY(m_rig->window->files().save());
+        const std::vector<ViewState> kept = readViews(m_rig->document().scene().views);
+        QCOMPARE(kept.size(), std::size_t{2});
+        QVERIFY(kept[1] == states[1]);
+        QVERIFY(m_rig->window->files().startNew());
+        QCOMPARE(m_rig->window->viewports().views().size(), 2);
+        QVERIFY(m_rig->viewport().settings() == ViewSettings());
+        QVERIFY(m_rig->window->files().open(m_rig->file));
+        QVERIFY(m_rig->window->viewports().views().last()->state() == states[1]);
+        QCOMPARE(writeViews(m_rig->window->viewports().state()), m_rig->document().scene().views);
+        QVERIFY(!m_rig->document().isModified());
+        QVERIFY(findProblems(m_rig->document().scene()).empty());
+    }
+
+    void nonsenseInPlaceOfViewsDoesNoHarm()
+    {
+        for (const char* text : {"", "7", "{}", "[", "[1, \"a\", null]"})
+            QVERIFY2(readViews(text).empty(), text);
+        const auto views = readViews(R"([{"target": [1], "distance": -5, "elevation": 1e9, "hidden": ["cats", 7],
+            "slice": {"normal": [0, 0, 0]}, "range": "wide", "colourBy": 5}, {}, {}, {}, {}, {}])");
+        QCOMPARE(views.size(), std::size_t{4});
+        ViewState expected;
+        expected.camera.elevation = 90;
+        expected.settings.hidden.clear();
+        QVERIFY(views[0] == expected);
+        QVERIFY(views[1] == ViewState());
+    }
 
     void arrowsPointWhereItBlows()
     {
@@ -182,6 +226,49 @@ private Q_SLOTS:
         // What is cut away is not picked.
         QVERIFY(!m_rig->view().pick(0.1, 0));
         QVERIFY(m_rig->view().pick(-0.1, 0));
+    }
+
+    void theVolumeOfTheActiveNodeTakesThePlaceOfTheParticles()
+    {
+        QVERIFY(m_rig->simulate("1-2"));
+        QTRY_COMPARE(m_rig->table().validCount, std::size_t{2});
+        QTRY_VERIFY(m_rig->shown());
+        std::string node;
+        m_rig->document().edit("Add", [&](Graph& graph) {
+            node = graph.add("post.densityVolume");
+            graph.connect({"sph", "simulation", node, "simulation"});
+        });
+        m_rig->window->selection().set({node}, node);
+        QTRY_VERIFY(m_rig->view().volume().grid());
+        QVERIFY(!m_rig->shown());
+        const VoxelGrid& grid = *m_rig->view().volume().grid();
+        QCOMPARE(grid.voxelSize, static_cast<double>(2 * 0.01F)); // the particles' spacing
+        const double most = *std::ranges::max_element(grid.values);
+        QVERIFY2(most > 300 && most < 500, qPrintable(QString::number(most)));
+        // It is seen: where the ball is, it is brighter than where it is not.
+        m_rig->viewport().changeSettings([](ViewSettings& settings) {
+            settings.hidden = {ContentKind::Mesh, ContentKind::Boundary, ContentKind::Samples, ContentKind::Wind};
+        });
+        m_rig->viewport().scene().changeCamera([](Camera& camera) { camera.lookFrom(Side::Front); });
+        m_rig->viewport().scene().fit(grid.bounds());
+        const QImage image = m_rig->picture();
+        const auto grey = [&](double x, double y) {
+            return qGray(image.pixel(static_cast<int>(x * image.width()), static_cast<int>(y * image.height())));
+        };
+        QVERIFY2(grey(0.5, 0.5) > grey(0.05, 0.5) + 60 && grey(0.5, 0.5) > grey(0.5, 0.05) + 60,
+                 qPrintable(QString("%1 %2 %3").arg(grey(0.5, 0.5)).arg(grey(0.05, 0.5)).arg(grey(0.5, 0.05))));
+        // Another size of voxels is another volume, at once; hidden, it gives way to the particles.
+        m_rig->document().edit("Voxels", [&](Graph& graph) { graph.setValue(node, "voxelSize", 0.05); });
+        QTRY_COMPARE(m_rig->view().volume().grid()->voxelSize, 0.05);
+        m_rig->viewport().changeSettings(
+            [](ViewSettings& settings) { settings.hidden.insert(ContentKind::Volume); });
+        QVERIFY(m_rig->shown() && !m_rig->view().volume().grid());
+        // Its eye alone shows it as well, and its solver's frames.
+        m_rig->viewport().changeSettings([](ViewSettings& settings) { settings.hidden.erase(ContentKind::Volume); });
+        m_rig->window->selection().set({}, {});
+        QTRY_VERIFY(m_rig->shown() && !m_rig->view().volume().grid());
+        m_rig->document().edit("Show", [&](Graph& graph) { graph.setShown(node, true); });
+        QTRY_VERIFY(!m_rig->shown() && m_rig->view().volume().grid());
     }
 
     void aPlayblastShowsWhatTheViewShows()
