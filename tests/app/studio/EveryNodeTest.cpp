@@ -9,14 +9,14 @@ using namespace sastrugi::test;
 namespace
 {
 
-/// A type other than a reroute with a port of this type on that side, and the port's name.
+/// A type with a port of this type on that side, a reroute where there is no other, and the port's name.
 std::pair<std::string, std::string> otherEnd(PortType type, bool isInput)
 {
     for (const NodeType& candidate : allNodes().types())
         for (const Port& port : isInput ? candidate.inputs : candidate.outputs)
             if (port.type == type || (type == PortType::Any && port.type == PortType::Mesh))
                 return {candidate.name, port.name};
-    return {};
+    return {"layout.reroute", isInput ? "in" : "out"}; // no other node takes it, or gives it
 }
 
 } // namespace
