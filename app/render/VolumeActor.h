@@ -16,8 +16,8 @@ public:
     explicit VolumeActor(vtkRenderer& renderer);
     ~VolumeActor();
 
-    /// Null or without voxels: none. The grid is held on to. Half of its largest value is opaque within a voxel; what is
-    /// thinner is the more transparent.
+    /// Null or without voxels: none. The grid is held on to. Half of its largest value is opaque within a voxel; what
+    /// is thinner is the more transparent.
     void show(std::shared_ptr<const VoxelGrid> grid);
     const std::shared_ptr<const VoxelGrid>& grid() const { return m_grid; }
     /// Fewer samples, while something moves.

@@ -51,7 +51,8 @@ VoxelGrid emptyGrid(const Frame& frame, double voxelSize)
     double total = 1;
     for (int axis = 0; axis < 3; ++axis) {
         // On a lattice that is the same for all frames: nothing flickers.
-        const double least = bounds.minimum[axis] + frame.origin[axis], most = bounds.maximum[axis] + frame.origin[axis];
+        const double least = bounds.minimum[axis] + frame.origin[axis],
+                     most = bounds.maximum[axis] + frame.origin[axis];
         const double begin = std::floor(least / voxelSize) - 2, end = std::floor(most / voxelSize) + 3;
         grid.origin[axis] = voxelSize * begin;
         total *= end - begin + 1;

@@ -1,4 +1,5 @@
-// The density of snow as a volume: mass of particles on voxels, Stomakhin et al. 2013 section 4.1, step 1, for rendering.
+// The density of snow as a volume: mass of particles on voxels, Stomakhin et al. 2013 section 4.1, step 1, for
+// rendering.
 #pragma once
 
 #include "engine/core/Parameter.h"
@@ -36,9 +37,9 @@ struct DensityVolume {
 /// A grid holds so many voxels at most: 256 MiB.
 constexpr std::size_t mostVoxels = std::size_t{1} << 26;
 
-/// kg/m3 at the centres of voxels, out of a frame's particles, in scene coordinates. Each particle's mass is spread with
-/// the cubic B-spline of a voxel's width, so that the sum of all densities times the volume of a voxel is the mass of
-/// all particles; voxels at the rim are zero. Bit-identical for any number of threads. Empty for no particles.
+/// kg/m3 at the centres of voxels, out of a frame's particles, in scene coordinates. Each particle's mass is spread
+/// with the cubic B-spline of a voxel's width, so that the sum of all densities times the volume of a voxel is the mass
+/// of all particles; voxels at the rim are zero. Bit-identical for any number of threads. Empty for no particles.
 /// Throws Error(Scene) when the snow is spread over more than mostVoxels, Error(Interrupted) when stopped.
 VoxelGrid densityVolume(const Frame& frame, const DensityVolumeParameters& parameters, std::stop_token stop = {});
 

@@ -26,9 +26,9 @@ struct VoxelGrid {
     {
         if (values.empty())
             return {};
-        return {origin, origin + voxelSize * Vector3(static_cast<double>(counts[0] - 1),
-                                                     static_cast<double>(counts[1] - 1),
-                                                     static_cast<double>(counts[2] - 1))};
+        return {origin,
+                origin + voxelSize * Vector3(static_cast<double>(counts[0] - 1), static_cast<double>(counts[1] - 1),
+                                             static_cast<double>(counts[2] - 1))};
     }
 };
 

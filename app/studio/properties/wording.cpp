@@ -15,9 +15,9 @@ namespace
 /// Words of keys that are written otherwise in a sentence.
 QString spelled(const QString& word)
 {
-    static const QHash<QString, QString> spellings = {
-        {"cfl", "CFL"},          {"flip", "FLIP"},         {"mpm", "MPM"}, {"ply", "PLY"}, {"vtp", "VTP"},
-        {"youngs", "Young's"}, {"poissons", "Poisson's"}};
+    static const QHash<QString, QString> spellings = {{"cfl", "CFL"},           {"flip", "FLIP"}, {"mpm", "MPM"},
+                                                      {"ply", "PLY"},           {"vtp", "VTP"},   {"youngs", "Young's"},
+                                                      {"poissons", "Poisson's"}};
     return spellings.value(word, word);
 }
 

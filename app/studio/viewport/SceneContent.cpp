@@ -193,7 +193,8 @@ void SceneContent::findVolume()
 void SceneContent::wantVolume()
 {
     const bool isOurs = m_densityVolume && m_densityVolume->simulation->solverNode == m_solver;
-    m_volumes.want(isOurs ? m_frame : nullptr, m_densityVolume ? m_densityVolume->parameters : DensityVolumeParameters());
+    m_volumes.want(isOurs ? m_frame : nullptr,
+                   m_densityVolume ? m_densityVolume->parameters : DensityVolumeParameters());
 }
 
 Bounds SceneContent::region() const

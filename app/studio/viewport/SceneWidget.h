@@ -1,8 +1,8 @@
 // A picture of the scene in the window, turned, moved and zoomed with the mouse.
 //
 // Left: orbit, or pick with a click. Middle, or Shift and left: pan. Right, or the wheel: zoom, the wheel to the mouse.
-// While something moves, less of large scenes is drawn; shortly after, all of it again. VTK draws into a frame buffer of
-// its own context, off screen; what is painted is a copy of that.
+// While something moves, less of large scenes is drawn; shortly after, all of it again. VTK draws into a frame buffer
+// of its own context, off screen; what is painted is a copy of that.
 #pragma once
 
 #include "app/render/View.h"

@@ -125,8 +125,12 @@ const Viewport::Wind& Viewport::windOf(const FieldItem& item)
         return wind;
     WindStrokes made =
         windStrokes(*item.field, region, m_content.time(), {.hasStreamlines = m_settings.hasStreamlines});
-    wind = {item.field, region,    m_content.time(), m_settings.hasStreamlines,
-            std::make_shared<Strokes>(std::move(made.strokes)), made.speed};
+    wind = {item.field,
+            region,
+            m_content.time(),
+            m_settings.hasStreamlines,
+            std::make_shared<Strokes>(std::move(made.strokes)),
+            made.speed};
     return wind;
 }
 

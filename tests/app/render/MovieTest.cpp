@@ -151,10 +151,11 @@ private Q_SLOTS:
         write(R"("colourBy": "mass", "width": 64, "height": 64, "file": "p.####.png")");
         QFile file(m_folder->filePath("a b.sastrugi"));
         QVERIFY(file.open(QIODevice::ReadOnly));
-        const QString text = QString::fromUtf8(file.readAll())
-                                 .replace(R"({"name": "film")", R"({"name": "dot", "type": "layout.reroute"}, {"name": "film")")
-                                 .replace(R"({"from": ["fall", "simulation"], "to": ["film", "simulation"]})",
-                                          R"({"from": ["fall", "simulation"], "to": ["dot", "in"]},
+        const QString text =
+            QString::fromUtf8(file.readAll())
+                .replace(R"({"name": "film")", R"({"name": "dot", "type": "layout.reroute"}, {"name": "film")")
+                .replace(R"({"from": ["fall", "simulation"], "to": ["film", "simulation"]})",
+                         R"({"from": ["fall", "simulation"], "to": ["dot", "in"]},
                                              {"from": ["dot", "out"], "to": ["film", "simulation"]})");
         file.close();
         writeFile(file.fileName(), text);

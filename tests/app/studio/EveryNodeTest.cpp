@@ -47,8 +47,7 @@ class EveryNodeTest : public QObject
         QPoint from = rig.portOf(link.fromNode, link.fromPort.c_str(), false);
         if (rig.editor.scene().node(link.fromNode)->nodeShape() == NodeShape::Reroute)
             from += QPoint(12, 0); // the dot itself is moved by a drag
-        rig.drag(from,
-                 rig.portOf(link.toNode, link.toPort.c_str(), true));
+        rig.drag(from, rig.portOf(link.toNode, link.toPort.c_str(), true));
         QVERIFY2(rig.editor.scene().wire(link), port.name.c_str());
         rig.verifyShown();
         rig.document.edit("Remove", [&](Graph& graph) { graph.remove(other); });

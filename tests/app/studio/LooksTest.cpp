@@ -130,8 +130,8 @@ private Q_SLOTS:
                 require(contrast(mark, used.node), 3, in + "mark on a node " + mark.name());
             for (const NodeType& type : allNodes().types())
                 require(contrast(used.text, colourOf(type)), 4.5, in + QString::fromStdString(type.category));
-            for (const PortType type : {PortType::Mesh, PortType::Boundary, PortType::Emitter, PortType::Material, PortType::Field,
-                                        PortType::Simulation, PortType::Volume, PortType::Any})
+            for (const PortType type : {PortType::Mesh, PortType::Boundary, PortType::Emitter, PortType::Material,
+                                        PortType::Field, PortType::Simulation, PortType::Volume, PortType::Any})
                 require(contrast(colourOf(type), used.canvas), 3, in + QString::fromUtf8(name(type).data()));
         }
     }

@@ -260,8 +260,7 @@ private Q_SLOTS:
         // Another size of voxels is another volume, at once; hidden, it gives way to the particles.
         m_rig->document().edit("Voxels", [&](Graph& graph) { graph.setValue(node, "voxelSize", 0.05); });
         QTRY_COMPARE(m_rig->view().volume().grid()->voxelSize, 0.05);
-        m_rig->viewport().changeSettings(
-            [](ViewSettings& settings) { settings.hidden.insert(ContentKind::Volume); });
+        m_rig->viewport().changeSettings([](ViewSettings& settings) { settings.hidden.insert(ContentKind::Volume); });
         QVERIFY(m_rig->shown() && !m_rig->view().volume().grid());
         // Its eye alone shows it as well, and its solver's frames.
         m_rig->viewport().changeSettings([](ViewSettings& settings) { settings.hidden.erase(ContentKind::Volume); });

@@ -72,8 +72,9 @@ private Q_SLOTS:
         });
         const QImage recoloured = m_rig->picture();
         QVERIFY(recoloured != before);
-        m_rig->viewport().changeSettings(
-            [](ViewSettings& settings) { settings.slice = Slice{.normal = {0, 1, 0}, .thickness = 0.05}; });
+        m_rig->viewport().changeSettings([](ViewSettings& settings) {
+            settings.slice = Slice{.normal = {0, 1, 0}, .thickness = 0.05};
+        });
         QVERIFY(m_rig->picture() != recoloured);
 
         // Another snow makes all stale; undone, all is valid again, and nothing was started.
