@@ -30,7 +30,8 @@ struct Symbol {
 
 constexpr Dimension length{1, 0, 0, 0, 0, 0}, mass{0, 1, 0, 0, 0, 0}, time{0, 0, 1, 0, 0, 0},
     temperature{0, 0, 0, 1, 0, 0}, angle{0, 0, 0, 0, 1, 0}, information{0, 0, 0, 0, 0, 1}, pressure{-1, 1, -2, 0, 0, 0},
-    force{1, 1, -2, 0, 0, 0}, frequency{0, 0, -1, 0, 0, 0}, none{};
+    force{1, 1, -2, 0, 0, 0}, energy{2, 1, -2, 0, 0, 0},
+    heatFlow{2, 1, -3, 0, 0, 0}, frequency{0, 0, -1, 0, 0, 0}, none{};
 
 constexpr Symbol symbols[] = {
     {"m", {length, 1}},
@@ -61,6 +62,10 @@ constexpr Symbol symbols[] = {
     {"bar", {pressure, 1e5}},
     {"N", {force, 1}},
     {"kN", {force, 1e3}},
+    {"J", {energy, 1}},
+    {"kJ", {energy, 1e3}},
+    {"W", {heatFlow, 1}},
+    {"kW", {heatFlow, 1e3}},
     {"Hz", {frequency, 1}},
     {"rad", {angle, 1}},
     {"deg", {angle, std::numbers::pi / 180}},
@@ -153,6 +158,10 @@ std::string_view symbol(Unit unit)
     case Unit::KilogramPerCubicMetre: return "kg/m^3";
     case Unit::KilogramPerSquareMetreSecond: return "kg/m^2/s";
     case Unit::RadianPerSecond: return "rad/s";
+    case Unit::Newton: return "N";
+    case Unit::WattPerMetreKelvin: return "W/m/K";
+    case Unit::WattPerSquareMetreKelvin: return "W/m^2/K";
+    case Unit::JoulePerKilogramKelvin: return "J/kg/K";
     case Unit::Byte: return "B";
     }
     return "";

@@ -25,6 +25,10 @@ enum class Unit {
     KilogramPerCubicMetre,
     KilogramPerSquareMetreSecond,
     RadianPerSecond,
+    Newton,
+    WattPerMetreKelvin,
+    WattPerSquareMetreKelvin,
+    JoulePerKilogramKelvin,
     Byte,
 };
 

@@ -89,6 +89,12 @@ SASTRUGI_INLINE Symmetric8 twiceSymmetricPart(const Matrix8& a)
     return {a.row[0].x + a.row[0].x, a.row[0].y + a.row[1].x, a.row[0].z + a.row[2].x,
             a.row[1].y + a.row[1].y, a.row[1].z + a.row[2].y, a.row[2].z + a.row[2].z};
 }
+SASTRUGI_INLINE Matrix8 transposed(const Matrix8& a)
+{
+    return {{{a.row[0].x, a.row[1].x, a.row[2].x},
+             {a.row[0].y, a.row[1].y, a.row[2].y},
+             {a.row[0].z, a.row[1].z, a.row[2].z}}};
+}
 /// a a^T
 SASTRUGI_INLINE Symmetric8 timesTranspose(const Matrix8& a)
 {

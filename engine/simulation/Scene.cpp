@@ -32,6 +32,12 @@ void addToHash(ContentHash& hash, const Boundary& boundary)
     addParametersToHash(hash, boundary.surface);
     hash.add(boundary.spacing);
     boundary.motion.addToHash(hash);
+    if (boundary.deformation)
+        boundary.deformation->addToHash(hash);
+    if (boundary.load) {
+        hash.add("load");
+        addParametersToHash(hash, *boundary.load);
+    }
 }
 
 void addToHash(ContentHash& hash, const Material& material)
@@ -40,6 +46,10 @@ void addToHash(ContentHash& hash, const Material& material)
     std::visit([&](const auto& values) { addParametersToHash(hash, values); }, material);
     for (const MaterialVariation& variation : material.variations)
         addParametersToHash(hash, variation);
+    if (material.heat) {
+        hash.add("heat");
+        addParametersToHash(hash, *material.heat);
+    }
 }
 
 void addToHash(ContentHash& hash, const FillEmitter& emitter)
@@ -71,9 +81,12 @@ std::shared_ptr<const TriangleMesh> regionOf(const Emitter& emitter)
 
 std::shared_ptr<const TriangleMesh> meshAt(const Boundary& boundary, double time)
 {
-    if (boundary.motion.isStill())
+    if (boundary.motion.isStill() && !boundary.deformation)
         return boundary.mesh;
-    return std::make_shared<const TriangleMesh>(transformed(*boundary.mesh, boundary.motion.poseAt(time)));
+    TriangleMesh mesh = *boundary.mesh;
+    if (boundary.deformation)
+        mesh.points = boundary.deformation->pointsAt(time);
+    return std::make_shared<const TriangleMesh>(transformed(mesh, boundary.motion.poseAt(time)));
 }
 
 Hash Scene::contentHash() const

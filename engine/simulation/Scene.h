@@ -5,10 +5,13 @@
 #include "engine/core/Parameter.h"
 #include "engine/fields/VectorField.h"
 #include "engine/geometry/TriangleMesh.h"
+#include "engine/motion/Deformation.h"
+#include "engine/motion/PlateLoad.h"
 #include "engine/motion/RigidMotion.h"
 #include "engine/simulation/Inflow.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -62,6 +65,7 @@ struct SurfaceProperties {
     FrictionCoupling frictionCoupling = FrictionCoupling::InShearSolve;
     double adhesion = 0;
     double restitution = 0;
+    double temperature = 0;
 };
 
 inline auto parameters(Tag<SurfaceProperties>)
@@ -87,6 +91,9 @@ inline auto parameters(Tag<SurfaceProperties>)
         number(&P::restitution, "restitution", Unit::None, 0, 1,
                "Share of its speed with which a single flake or crystal bounces off; snow that holds together does "
                "not. Wants tangential friction, or none: full friction has stopped the flake before."),
+        zeroMeans("insulated", number(&P::temperature, "temperature", Unit::Kelvin, 0, 2000,
+                                      "Temperature of the obstacle, for snow that conducts heat; '200 degC' may be "
+                                      "typed. 0 lets no heat through.")),
     };
 }
 
@@ -95,11 +102,15 @@ struct Boundary {
     std::string name; // of the node
     std::shared_ptr<const TriangleMesh> mesh;
     SurfaceProperties surface;
-    double spacing = 0;      // of the samples; 0 leaves it to the solver. Metres
-    RigidMotion motion = {}; // of the mesh
+    double spacing = 0; // of the samples; 0 leaves it to the solver. Metres
+    std::shared_ptr<const Deformation> deformation = {}; // of the mesh's points; null keeps them
+    RigidMotion motion = {};                             // of the mesh, in whatever shape
+    std::optional<PlateLoad> load = {};                  // moves it from where the motion has it
+
+    bool isStill() const { return motion.isStill() && !deformation && !load; }
 };
 
-/// The mesh of an obstacle where it is at `time`, seconds.
+/// The mesh of an obstacle where it is at `time`, seconds; without the way of a load, which only a run knows.
 std::shared_ptr<const TriangleMesh> meshAt(const Boundary& boundary, double time);
 
 /// Fills a region with particles at the start.

@@ -34,17 +34,22 @@ namespace
 
 /// F' = (I + dt grad v) F, then the left stretch of F' with its principal stretches clamped: what lies beyond became
 /// plastic. The rotation is dropped on the reference side, which isotropy allows.
+/// `plastic` receives the ratio of volumes that did. With `right`, as printed, it is dropped on the spatial side.
 SASTRUGI_INLINE Symmetric8 clampedStretch(const Matrix8& gradient, const Symmetric8& elastic, Float8 dt,
-                                          Float8 smallest, Float8 largestStretch)
+                                          Float8 smallest, Float8 largestStretch, bool right, Float8& plastic)
 {
     Matrix8 trial = gradient * elastic;
     const Matrix8 before = toMatrix(elastic);
     for (int r = 0; r < 3; ++r)
         trial.row[r] = fma(dt, trial.row[r], before.row[r]);
-    const Eigen8 eigen = eigenvectors(timesTranspose(trial));
+    const Eigen8 eigen = eigenvectors(timesTranspose(right ? transposed(trial) : trial));
     Float8 stretch[3];
-    for (int k = 0; k < 3; ++k)
-        stretch[k] = clamp(sqrt(maximum(eigen.value[k], Float8(0))), smallest, largestStretch);
+    plastic = Float8(1);
+    for (int k = 0; k < 3; ++k) {
+        const Float8 whole = sqrt(maximum(eigen.value[k], Float8(0)));
+        stretch[k] = clamp(whole, smallest, largestStretch);
+        plastic = plastic * (whole / stretch[k]);
+    }
     return eigen.compose(stretch);
 }
 
@@ -72,9 +77,14 @@ MotionExtremes deformation(const SphBlock& block)
                              smallest = maximum(Float8(0.5f), one - strength * (one - smallest));
                              largestStretch = one + strength * (largestStretch - one);
                          }
+                         Float8 plastic;
                          const Symmetric8 elastic =
-                             clampedStretch(gradient, load(snow.elastic, i), dt, smallest, largestStretch);
+                             clampedStretch(gradient, load(snow.elastic, i), dt, smallest, largestStretch,
+                                            block.constants.keepsRightStretch, plastic);
                          store(snow.elastic, i, elastic);
+                         if (snow.plasticVolume)
+                             store(snow.plasticVolume + i,
+                                   clamp(load(snow.plasticVolume + i) * plastic, Float8(0.01f), Float8(100)));
 
                          const Symmetric8 twice = twiceSymmetricPart(gradient);
                          const Float8 squared =

@@ -182,9 +182,18 @@ void density(const SphBlock& block)
                      [&](std::size_t i, std::uint32_t first, std::uint32_t end) {
                          const Float8 sum =
                              sumDensity<decltype(domain)>(block, loadPacked(snow.position + i).vector, first, end);
+                         const Float8 mass = load(snow.mass + i), byWalls = load(snow.wallVolume + i);
+                         if (!block.constants.mirrorsDensity) {
+                             Float8 reference(0);
+                             for (std::size_t l = 0; l < lanes; ++l)
+                                 reference.raw[l] =
+                                     block.constants.materials[snow.material[i + l]].referenceDensity;
+                             store(snow.density + i, fma(mass, sum, reference * byWalls));
+                             return;
+                         }
                          // The wall carries the particle's own density: a compacted layer at it is not too soft.
-                         const Float8 filled = maximum(Float8(0.3f), Float8(1) - load(snow.wallVolume + i));
-                         store(snow.density + i, load(snow.mass + i) * sum / filled);
+                         const Float8 filled = maximum(Float8(0.3f), Float8(1) - byWalls);
+                         store(snow.density + i, mass * sum / filled);
                      });
     });
 }

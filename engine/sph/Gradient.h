@@ -62,7 +62,7 @@ SASTRUGI_INLINE Matrix8 gradientOfMoved(const SphBlock& block, std::size_t i, st
     const Float8 divergence = trace(sum) + (wallDivergence - dot(own, load(snow.wallSum, i)));
     Matrix8 gradient = sum * correction;
     const Float8 rank = load(snow.rank + i);
-    deficient = (rank > Float8(0)) & (rank < Float8(3));
+    deficient = (rank > Float8(0)) & (rank < Float8(block.constants.completesRank ? 3.0f : 0.0f));
     if (any(deficient)) {
         const Matrix8 full = completed(gradient, spannedDirections(correction));
         for (int r = 0; r < 3; ++r)

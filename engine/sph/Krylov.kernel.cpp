@@ -1,4 +1,4 @@
-#include "engine/sph/PairLoop.h"
+#include "engine/sph/Friction.h"
 
 namespace sastrugi::SASTRUGI_ISA
 {
@@ -14,6 +14,48 @@ SASTRUGI_INLINE void addDot(Double8& sum, const Vector8& a, const Vector8& b)
 }
 
 } // namespace
+
+namespace
+{
+
+/// m (I + dt K) v: what makes the rows symmetric again that were divided by I + dt K.
+SASTRUGI_INLINE Vector8 weighted(const SphBlock& block, std::size_t i, const Vector8& v)
+{
+    const SnowArrays& snow = block.snow;
+    const FrictionMatrix friction(snow.frictionRate, snow.tangentialRate, snow.wallSum, i);
+    return load(snow.mass + i) * fma(Float8(block.constants.timeStep), friction * v, v);
+}
+
+} // namespace
+
+Dots conjugateDirection(const SphBlock& block, float beta)
+{
+    const SnowArrays& snow = block.snow;
+    Double8 product;
+    for (std::size_t i = block.begin; i < block.end; i += lanes) {
+        const Vector8 direction = fma(Float8(beta), load(snow.direction, i), load(snow.residual, i));
+        const Vector8 shadow = weighted(block, i, direction);
+        store(snow.direction, i, direction);
+        store(snow.shadow, i, shadow);
+        storePacked(snow.moved + i, direction, Float8(0));
+        addDot(product, direction, shadow);
+    }
+    return {product.sum(), 0, 0};
+}
+
+Dots conjugateAdvance(const SphBlock& block, float alpha)
+{
+    const SnowArrays& snow = block.snow;
+    Double8 squared, product;
+    for (std::size_t i = block.begin; i < block.end; i += lanes) {
+        store(snow.shear, i, fma(Float8(alpha), load(snow.direction, i), load(snow.shear, i)));
+        const Vector8 residual = fma(Float8(-alpha), load(snow.image, i), load(snow.residual, i));
+        store(snow.residual, i, residual);
+        addDot(squared, residual, residual);
+        addDot(product, residual, weighted(block, i, residual));
+    }
+    return {squared.sum(), product.sum(), 0};
+}
 
 void krylovDirection(const SphBlock& block, const KrylovScalars& scalars)
 {

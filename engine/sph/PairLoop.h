@@ -174,5 +174,9 @@ Dots krylovFull(const SphBlock&, const KrylovScalars&);
 MotionExtremes velocity(const SphBlock&);
 void publishVelocity(const SphBlock&);
 MotionExtremes deformation(const SphBlock&);
+Dots conjugateDirection(const SphBlock&, float);
+Dots conjugateAdvance(const SphBlock&, float);
+void publishHeat(const SphBlock&);
+void conduct(const SphBlock&, const WallArrays&, float);
 
 } // namespace sastrugi::SASTRUGI_ISA

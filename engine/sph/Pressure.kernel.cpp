@@ -99,8 +99,9 @@ void pressureVelocity(const SphBlock& block)
     withPeriod(block.constants, [&](auto domain) {
         forEachGroup(block.begin, block.end, block.neighbours,
                      [&](std::size_t i, std::uint32_t first, std::uint32_t end) {
-                         const Vector8 known =
-                             load(snow.known, i) + accelerationByPressure<decltype(domain)>(block, i, first, end);
+                         Vector8 known = load(snow.known, i);
+                         if (block.constants.solvesPressure)
+                             known = known + accelerationByPressure<decltype(domain)>(block, i, first, end);
                          const Vector8 velocity = fma(dt, known, load(snow.velocity, i));
                          store(snow.known, i, known);
                          store(snow.velocity, i, velocity);

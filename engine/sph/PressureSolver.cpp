@@ -26,6 +26,11 @@ PressureResult solvePressure(const SphStep& step, const SphParameters& parameter
     float relaxation = static_cast<float>(parameters.jacobiRelaxation);
     double bestError = std::numeric_limits<double>::infinity(), lastError = bestError;
     int growths = 0;
+    if (!step.constants().solvesPressure) {
+        step.run(kernels.pressureVelocity);
+        result.converged = true;
+        return result;
+    }
     step.run(kernels.weightPressure);
     while (result.iterations < parameters.pressureIterations && !stop.stop_requested()) {
         step.run(kernels.pressureAcceleration);

@@ -17,6 +17,13 @@ SASTRUGI_INLINE Symmetric8 predictedStrain(const Matrix8& gradient, const Symmet
             fma(dt, change.yz, Float8(2) * elastic.yz),         fma(dt, change.zz, Float8(2) * (elastic.zz - one))};
 }
 
+SASTRUGI_INLINE void addToDiagonal(Symmetric8& a, Float8 value)
+{
+    a.xx += value;
+    a.yy += value;
+    a.zz += value;
+}
+
 template <class Domain>
 SASTRUGI_INLINE void stressOfGroup(const SphBlock& block, ShearInput input, std::size_t i, std::uint32_t first,
                                    std::uint32_t end)
@@ -26,24 +33,41 @@ SASTRUGI_INLINE void stressOfGroup(const SphBlock& block, ShearInput input, std:
     const Float8 wallDivergence = input == ShearInput::Velocity ? load(snow.wallDivergence + i) : Float8(0);
     Mask8 deficient;
     const Matrix8 gradient = gradientOfMoved<Domain>(block, i, first, end, wallDivergence, correction, deficient);
+    const SphConstants& constants = block.constants;
     const Symmetric8 elastic = load(snow.elastic, i);
-    Symmetric8 stress = input == ShearInput::Velocity ? predictedStrain(gradient, elastic, block.constants.timeStep)
-                                                      : twiceSymmetricPart(gradient * elastic);
-    const Float8 shearModulus = load(snow.shearModulus + i);
+    Symmetric8 stress;
+    if (input == ShearInput::Velocity)
+        stress = predictedStrain(gradient, elastic, constants.timeStep);
+    else // the symmetric form takes F = I here, which it is within the critical strains
+        stress = twiceSymmetricPart(constants.isSymmetric ? gradient : gradient * elastic);
+    const Float8 shearModulus = load(snow.shearModulus + i), strain = trace(stress);
     stress = {shearModulus * stress.xx, shearModulus * stress.xy, shearModulus * stress.xz,
               shearModulus * stress.yy, shearModulus * stress.yz, shearModulus * stress.zz};
+    if (constants.traceLambda != 0 || constants.traceShear != 0)
+        addToDiagonal(stress, fma(Float8(constants.traceLambda), load(snow.lambda + i),
+                                  Float8(constants.traceShear) * shearModulus) *
+                                  strain);
+    const Float8 mean = Float8(1.0f / 3) * trace(stress);
+    if (constants.isSymmetric)
+        addToDiagonal(stress, -mean); // the mean is added behind the correction
     if (any(deficient))
         stress = select(deficient, sandwich(spannedDirections(correction), stress), stress);
 
-    const Matrix8 corrected = toMatrix(stress) * correction; // T
+    Matrix8 corrected = toMatrix(stress) * correction; // T
+    if (constants.isSymmetric) {
+        corrected.row[0].x += mean;
+        corrected.row[1].y += mean;
+        corrected.row[2].z += mean;
+    }
     const Packed8 position = loadPacked(snow.position + i);
     storePacked(snow.stress[0] + i, position.w * corrected.row[0], position.vector.x);
     storePacked(snow.stress[1] + i, position.w * corrected.row[1], position.vector.y);
     storePacked(snow.stress[2] + i, position.w * corrected.row[2], position.vector.z);
-    store(snow.meanStress + i, Float8(1.0f / 3) * trace(stress));
+    store(snow.meanStress + i, constants.isSymmetric ? mean : Float8(1.0f / 3) * trace(stress));
 }
 
-/// (19): sum_j V_j (T_i + T_j) gradW_ij + (1/3) tr(sigma_i) L_i B_i, over the density.
+/// (19): sum_j V_j (T_i + T_j) gradW_ij + (1/3) tr(sigma_i) L_i B_i, over the density. The symmetric form is the adjoint
+/// of (18) instead: T = dev(sigma) L + tr(sigma) / 3 I, and no L at B.
 template <class Domain>
 SASTRUGI_INLINE Vector8 accelerationByStress(const SphBlock& block, std::size_t i, std::uint32_t first,
                                              std::uint32_t end)
@@ -56,7 +80,9 @@ SASTRUGI_INLINE Vector8 accelerationByStress(const SphBlock& block, std::size_t 
     const Float8 volume = loadPacked(snow.position + i).w;
     const Float8 perVolume = Float8(1) / select(volume > Float8(0), volume, Float8(1));
     const Vector8 sum = load(snow.gradientSum, i);
-    const Vector8 wall = load(snow.meanStress + i) * (load(snow.correction, i) * load(snow.wallSum, i));
+    const Vector8 wallSum = load(snow.wallSum, i);
+    const Vector8 wall = load(snow.meanStress + i) *
+                         (block.constants.isSymmetric ? wallSum : load(snow.correction, i) * wallSum);
     Vector8 divergence = {fma(perVolume, dot(rows[0].vector, sum), wall.x),
                           fma(perVolume, dot(rows[1].vector, sum), wall.y),
                           fma(perVolume, dot(rows[2].vector, sum), wall.z)};

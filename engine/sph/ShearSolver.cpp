@@ -9,7 +9,7 @@ namespace sastrugi
 namespace
 {
 
-/// One run of Bi-CGSTAB with its scalars.
+/// One run of Bi-CGSTAB, or of conjugate gradients, with its scalars.
 class ShearSolve
 {
 public:
@@ -24,7 +24,7 @@ public:
         // A breakdown is mended by a fresh shadow vector, once.
         for (int attempt = 0; attempt < 2; ++attempt) {
             restart();
-            while (!isDone() && iterate())
+            while (!isDone() && (m_step.constants().isSymmetric ? iterateConjugate() : iterate()))
                 ;
             if (isDone())
                 break;
@@ -104,6 +104,25 @@ private:
         return isUsable(beta) && std::abs(m_shadowResidual) > 1e-20 * full.first;
     }
 
+    /// Half the products of iterate(), for the symmetric form of the system.
+    bool iterateConjugate()
+    {
+        if (m_first)
+            m_shadowResidual = m_step.sum(m_kernels.conjugateDirection, 0.0f).first;
+        m_first = false;
+        stressOfDirection();
+        const double curvature = m_step.sum(m_kernels.shearImage).first;
+        if (!isUsable(curvature) || !isUsable(m_shadowResidual))
+            return false;
+        ++m_result.iterations;
+        const Dots next = m_step.sum(m_kernels.conjugateAdvance, static_cast<float>(m_shadowResidual / curvature));
+        m_result.residual = rootMeanSquare(next.first);
+        if (m_result.residual > m_limit)
+            m_step.sum(m_kernels.conjugateDirection, static_cast<float>(next.second / m_shadowResidual));
+        m_shadowResidual = next.second;
+        return isUsable(m_shadowResidual);
+    }
+
     static bool isUsable(double value) { return std::isfinite(value) && value != 0; }
 
     const SphStep& m_step;
@@ -113,7 +132,7 @@ private:
     ShearResult m_result;
     KrylovScalars m_scalars;
     double m_count = 0, m_limit = 0;
-    double m_shadowResidual = 0; // (shadow, residual)
+    double m_shadowResidual = 0; // (shadow, residual); of conjugate gradients: (r, r), weighted
     bool m_first = true;
 };
 

@@ -35,15 +35,18 @@ void join(const std::array<AlignedVector<float>, components>& arrays, std::span<
 
 } // namespace
 
-SnowPhase::SnowPhase(std::span<const Seed> seeds, const Vector3& origin, std::span<const float> massOfEmitter)
+SnowPhase::SnowPhase(std::span<const Seed> seeds, const Vector3& origin, std::span<const FreshSnow> ofEmitter,
+                     const SnowExtras& extras)
 {
-    append(seeds, origin, massOfEmitter, 1);
+    resize(0);
+    addExtras(extras);
+    append(seeds, origin, ofEmitter, 1);
     for (float& density : m_now.density)
         density = 0; // until the first step finds it
     fillDummies(m_now);
 }
 
-void SnowPhase::append(std::span<const Seed> seeds, const Vector3& origin, std::span<const float> massOfEmitter,
+void SnowPhase::append(std::span<const Seed> seeds, const Vector3& origin, std::span<const FreshSnow> ofEmitter,
                        double volume)
 {
     const std::size_t first = m_count;
@@ -53,12 +56,12 @@ void SnowPhase::append(std::span<const Seed> seeds, const Vector3& origin, std::
         addFactors();
     const auto alone = static_cast<float>(1 / (std::numbers::pi * volume)); // the kernel at 0, over the spacing's cube
     for (std::size_t k = 0; k < seeds.size(); ++k) {
-        place(first + k, seeds[k], origin, massOfEmitter);
+        place(first + k, seeds[k], origin, ofEmitter);
         m_now.density[first + k] = alone * m_now.mass[first + k];
     }
 }
 
-void SnowPhase::place(std::size_t i, const Seed& seed, const Vector3& origin, std::span<const float> massOfEmitter)
+void SnowPhase::place(std::size_t i, const Seed& seed, const Vector3& origin, std::span<const FreshSnow> ofEmitter)
 {
     SnowParticles::forEachArray([&](auto& array) { array[i] = {}; }, m_now);
     const Vector3f position = (seed.position - origin).cast<float>(), velocity = seed.velocity.cast<float>();
@@ -67,13 +70,30 @@ void SnowPhase::place(std::size_t i, const Seed& seed, const Vector3& origin, st
         m_now.velocity[k][i] = velocity[static_cast<Eigen::Index>(k)];
     for (const std::size_t k : {0u, 3u, 5u})
         m_now.elastic[k][i] = 1;
-    m_now.mass[i] = massOfEmitter[seed.emitter];
+    m_now.mass[i] = ofEmitter[seed.emitter].mass;
     m_now.material[i] = seed.emitter;
     m_now.id[i] = static_cast<std::uint32_t>(i);
     if (!m_now.stiffness.empty()) {
         m_now.stiffness[i] = seed.factors.stiffness;
         m_now.strength[i] = seed.factors.strength;
     }
+    if (!m_now.plasticVolume.empty())
+        m_now.plasticVolume[i] = 1;
+    if (!m_now.temperature.empty())
+        m_now.temperature[i] = ofEmitter[seed.emitter].temperature;
+}
+
+void SnowPhase::addExtras(const SnowExtras& extras)
+{
+    for (SnowParticles* particles : {&m_now, &m_before}) {
+        if (extras.plasticVolume)
+            particles->plasticVolume.assign(m_paddedCount, 1.0f);
+        if (extras.temperature) {
+            particles->temperature.assign(m_paddedCount, 0.0f);
+            particles->heatRemainder.assign(m_paddedCount, 0.0f);
+        }
+    }
+    findArrays();
 }
 
 void SnowPhase::addFactors()
@@ -114,6 +134,8 @@ void SnowPhase::fillDummies(SnowParticles& particles) const
         particles.density[i] = 1;
         if (!particles.stiffness.empty())
             particles.stiffness[i] = particles.strength[i] = 1;
+        if (!particles.plasticVolume.empty())
+            particles.plasticVolume[i] = 1;
         for (const std::size_t k : {0u, 3u, 5u})
             particles.elastic[k][i] = 1;
     }
@@ -143,6 +165,9 @@ void SnowPhase::findArrays()
     a.density = m_now.density.data();
     a.stiffness = m_now.stiffness.empty() ? nullptr : m_now.stiffness.data();
     a.strength = m_now.strength.empty() ? nullptr : m_now.strength.data();
+    a.plasticVolume = m_now.plasticVolume.empty() ? nullptr : m_now.plasticVolume.data();
+    a.temperature = m_now.temperature.empty() ? nullptr : m_now.temperature.data();
+    a.heatRemainder = m_now.heatRemainder.empty() ? nullptr : m_now.heatRemainder.data();
     a.restDensity = scalar();
     a.lambda = scalar();
     a.shearModulus = scalar();
@@ -239,6 +264,12 @@ Attributes SnowPhase::save() const
         copy(m_now.stiffness, table.add<float>("stiffness"));
         copy(m_now.strength, table.add<float>("strength"));
     }
+    if (!m_now.plasticVolume.empty())
+        copy(m_now.plasticVolume, table.add<float>("plasticVolumeRatio"));
+    if (!m_now.temperature.empty()) {
+        copy(m_now.temperature, table.add<float>("temperature"));
+        copy(m_now.heatRemainder, table.add<float>("temperatureRemainder"));
+    }
     return table;
 }
 
@@ -264,6 +295,13 @@ SnowPhase SnowPhase::restore(const Attributes& table)
         phase.addFactors();
         copy(table.get<float>("stiffness"), p.stiffness);
         copy(table.get<float>("strength"), p.strength);
+    }
+    phase.addExtras({table.find("plasticVolumeRatio") != nullptr, table.find("temperature") != nullptr});
+    if (!p.plasticVolume.empty())
+        copy(table.get<float>("plasticVolumeRatio"), p.plasticVolume);
+    if (!p.temperature.empty()) {
+        copy(table.get<float>("temperature"), p.temperature);
+        copy(table.get<float>("temperatureRemainder"), p.heatRemainder);
     }
     return phase;
 }

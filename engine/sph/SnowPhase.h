@@ -23,6 +23,8 @@ struct SnowParticles {
     AlignedVector<std::uint32_t> id;
     // Factors on Young's modulus, and on critical compression and stretch; empty where no material varies.
     AlignedVector<float> stiffness, strength;
+    AlignedVector<float> plasticVolume;              // empty where no law asks for it
+    AlignedVector<float> temperature, heatRemainder; // empty where nothing has a temperature
 
     /// Calls visit(array...) for each array, of one or of several sets at once.
     template <class Visit, class... Sets>
@@ -45,7 +47,24 @@ struct SnowParticles {
             visit(sets.stiffness...);
             visit(sets.strength...);
         }
+        if ((!sets.plasticVolume.empty() && ...))
+            visit(sets.plasticVolume...);
+        if ((!sets.temperature.empty() && ...)) {
+            visit(sets.temperature...);
+            visit(sets.heatRemainder...);
+        }
     }
+};
+
+/// How the particles of an emitter begin.
+struct FreshSnow {
+    float mass = 0;        // kg
+    float temperature = 0; // K
+};
+
+/// Which arrays there are that only some scenes need.
+struct SnowExtras {
+    bool plasticVolume = false, temperature = false;
 };
 
 class SnowPhase
@@ -54,11 +73,12 @@ public:
     SnowPhase() = default;
 
     /// Undeformed particles at the seeds; positions relative to `origin`.
-    SnowPhase(std::span<const Seed> seeds, const Vector3& origin, std::span<const float> massOfEmitter);
+    SnowPhase(std::span<const Seed> seeds, const Vector3& origin, std::span<const FreshSnow> ofEmitter,
+              const SnowExtras& extras = {});
 
     /// Adds undeformed particles behind the others, with the ids that follow. After a whole step only: revert() does
     /// not take them back. `volume` is that of a particle, for its density until the next step.
-    void append(std::span<const Seed> seeds, const Vector3& origin, std::span<const float> massOfEmitter,
+    void append(std::span<const Seed> seeds, const Vector3& origin, std::span<const FreshSnow> ofEmitter,
                 double volume);
 
     std::size_t count() const { return m_count; }
@@ -85,9 +105,10 @@ public:
 
 private:
     void resize(std::size_t count);
-    void place(std::size_t i, const Seed& seed, const Vector3& origin, std::span<const float> massOfEmitter);
+    void place(std::size_t i, const Seed& seed, const Vector3& origin, std::span<const FreshSnow> ofEmitter);
     /// Gives the particles factors of 1.
     void addFactors();
+    void addExtras(const SnowExtras& extras);
     void fillDummies(SnowParticles& particles) const;
     void findArrays();
 

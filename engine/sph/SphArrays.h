@@ -38,6 +38,9 @@ struct SnowArrays {
     std::uint8_t* material; // index in SphConstants::materials
     // Factors on Young's modulus, and on critical compression and stretch; null where no material varies.
     const float *stiffness, *strength;
+    float* plasticVolume; // volume ratio that is plastic; null where no law asks for it
+    float* temperature;   // K; null where nothing has a temperature
+    float* heatRemainder; // what rounding kept from the temperature so far, K; null with it
 
     float* density;               // step; kg/m^3
     float* restDensity;           // step
@@ -77,6 +80,7 @@ struct WallArrays {
     const Float4* velocity; // w: viscous friction, m^2/s
     const Float4* surface;  // x: 1 for tangential friction, y: 1 for explicit friction, z: adhesion, m/s^2,
                             // w: restitution; or null where all are zero
+    const Float4* heat;     // x: temperature, K; y: 1 where it lets heat through; or null where none does
 };
 
 /// Lists and kernel gradients of a block.
@@ -92,11 +96,16 @@ struct SphMaterial {
     float freshLambda, freshShearModulus;  // Lame parameters before hardening, Pa
     float hardening;                       // coefficient of the exponent
     float smallestStretch, largestStretch; // 1 - critical compression, 1 + critical stretch
+    // Heat, where there is any
+    float conductivity, heatCapacity;       // W/m/K, J/kg/K
+    float coldTemperature, warmTemperature; // K
+    float coldStiffness, warmStiffness;     // factors on the Lame parameters there
 };
 
 /// What is the same for all particles during a step.
 struct SphConstants {
     const SphMaterial* materials;
+    std::size_t materialCount;
     float spacing, supportRadius;
     float timeStep;
     float gravity[3];
@@ -106,6 +115,14 @@ struct SphConstants {
     float pseudoInverseThreshold;
     bool wallsBounce; // some wall has a restitution
     float dragScale;
+    // The variant of the solver. Of the shear solve's stress the trace of the strain makes
+    // (traceLambda lambda + traceShear G) tr(2 eps) I; of the pressure's modulus 2 G / 3 is bulkShear.
+    bool solvesPressure;
+    float traceLambda, traceShear, bulkShear;
+    bool isSymmetric; // the shear system
+    bool hardensByPlasticVolume, hasPlasticRestDensity;
+    bool keepsRightStretch, mirrorsDensity, completesRank;
+    float airTemperature, heatTransfer, heatTimeScale;
 };
 
 } // namespace sastrugi

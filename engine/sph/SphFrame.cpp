@@ -58,6 +58,10 @@ Frame sphFrame(const SphState& state, const SphParameters& parameters)
         scatter("stiffness", 1, [&](std::size_t i, std::size_t) { return p.stiffness[i]; });
         scatter("strength", 1, [&](std::size_t i, std::size_t) { return p.strength[i]; });
     }
+    if (!p.plasticVolume.empty())
+        scatter("plasticVolumeRatio", 1, [&](std::size_t i, std::size_t) { return p.plasticVolume[i]; });
+    if (!p.temperature.empty())
+        scatter("temperature", 1, [&](std::size_t i, std::size_t) { return p.temperature[i]; });
     return frame;
 }
 

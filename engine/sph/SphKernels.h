@@ -118,6 +118,15 @@ struct SphKernels {
     /// (12): elastic deformation with clamped stretches. Leaves the norm of the strain rate of fully surrounded
     /// particles in residual.x. Returns the checksum only.
     MotionExtremes (*deformation)(const SphBlock&);
+    /// direction = residual + beta direction, for the neighbours to read; shadow = m (I + dt K) direction, K being wall
+    /// friction, by which the symmetric system is weighted. Returns (direction, shadow).
+    Dots (*conjugateDirection)(const SphBlock&, float beta);
+    /// shear += alpha direction; residual -= alpha image. Returns (r, r), (r, m (I + dt K) r).
+    Dots (*conjugateAdvance)(const SphBlock&, float alpha);
+    /// Temperature and conductivity, for the neighbours to read.
+    void (*publishHeat)(const SphBlock&);
+    /// Conducts heat for a time, from neighbours, walls and the air.
+    void (*conduct)(const SphBlock&, const WallArrays&, float timeStep);
 };
 
 namespace portable

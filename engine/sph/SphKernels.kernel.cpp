@@ -12,7 +12,8 @@ const SphKernels& sphKernels()
                                            shearSource,    shearResidual,    shearImage,
                                            shearSecond,    publishShear,     krylovDirection,
                                            krylovHalf,     krylovFinishHalf, krylovFull,
-                                           velocity,       publishVelocity,  deformation};
+                                           velocity,       publishVelocity,  deformation,
+                                           conjugateDirection, conjugateAdvance, publishHeat, conduct};
     return kernels;
 }
 

@@ -3,6 +3,7 @@
 #include "engine/core/Error.h"
 #include "engine/core/Stop.h"
 #include "engine/simulation/SnowBehindWalls.h"
+#include "engine/sph/LoadedPlates.h"
 #include "engine/sph/PressureSolver.h"
 #include "engine/sph/ShearSolver.h"
 #include "engine/sph/SphFrame.h"
@@ -17,21 +18,30 @@ namespace
 {
 
 constexpr std::string_view stageNames[] = {"neighbours", "density", "hardening", "forces",      "correction",
-                                           "pressure",   "shear",   "velocity",  "deformation", "motion"};
+                                           "pressure",   "shear",   "velocity",  "deformation", "heat", "motion"};
 
 constexpr double bytesPerParticle = 700; // of memory, with its neighbours
+
+bool hasHeat(const Scene& scene)
+{
+    const auto isWarm = [](const auto& emitter) { return emitter.material.heat.has_value(); };
+    return std::ranges::any_of(scene.emitters, isWarm) || std::ranges::any_of(scene.inflows, isWarm);
+}
+
+/// Of a number in a checkpoint.
+std::string plateKey(std::size_t boundary, std::string_view what) { return fmt::format("plate{}.{}", boundary, what); }
 
 class SphSolver : public Solver
 {
 public:
-    explicit SphSolver(const SphParameters& parameters) : m_parameters(parameters) {}
+    explicit SphSolver(const SphParameters& parameters) : m_parameters(resolved(parameters)) {}
 
     std::string_view title() const override { return "SPH snow"; }
     std::span<const std::string_view> stages() const override { return stageNames; }
     double spacing() const override { return m_parameters.spacing; }
     void addToHash(ContentHash& hash) const override
     {
-        hash.add("sph 3");
+        hash.add("sph 4");
         addParametersToHash(hash, m_parameters);
     }
 
@@ -57,7 +67,8 @@ private:
 
     void check(const Scene& scene) const;
     std::vector<Seed> seeded(const Scene& scene, const Log& log, const std::stop_token& stop) const;
-    std::vector<float> massesOf(const Scene& scene) const;
+    std::vector<FreshSnow> freshSnowOf(const Scene& scene) const;
+    Walls wallsOf(const Scene& scene, const Vector3& origin, const std::stop_token& stop) const;
     void letIn(const Scene& scene, SphState& state, double time) const;
     std::unique_ptr<SphState> makeState(const Scene& scene, SnowPhase snow, const std::stop_token& stop) const;
     Attempt attempt(const Scene& scene, SphState& state, double timeStep, const std::stop_token& stop,
@@ -71,6 +82,7 @@ SphSolver::Attempt SphSolver::attempt(const Scene& scene, SphState& state, doubl
                                       StepReport& report) const
 {
     const SphSetup setup(scene, m_parameters, state.origin, timeStep);
+    placePlates(state, scene, state.time);
     const SphStep step(state, setup.constants(), setup.kernels());
     const auto always = [&](SphStage stage, auto&& run) {
         const auto scope = state.timer.measure(stage);
@@ -91,13 +103,17 @@ SphSolver::Attempt SphSolver::attempt(const Scene& scene, SphState& state, doubl
     const ShearResult shear = timed(SphStage::Shear, [&] { return solveShear(step, m_parameters, stop); });
     const MotionExtremes extremes =
         timed(SphStage::Velocity, [&] { return changeVelocity(step, m_parameters, report); });
+    auto plates = timed(SphStage::Velocity, [&] { return movedPlates(step, scene, state.time, report); });
     const bool isFinite =
         std::isfinite(extremes.checksum) && timed(SphStage::Deformation, [&] { return deform(step); });
     if (isCut || !isFinite) {
         state.snow.revert();
         return isCut ? Attempt::Stopped : Attempt::NotFinite;
     }
+    if (const int parts = always(SphStage::Heat, [&] { return conductHeat(step); }); parts > 0)
+        report.figures["heatParts"] = parts;
     always(SphStage::Motion, [&] { move(step); });
+    state.plates = std::move(plates);
 
     const bool trouble = pressure.guarded > 0 || !pressure.converged || !shear.converged;
     state.control.update(m_parameters, extremes, {step.arrays().residual.x, step.arrays().count}, trouble);
@@ -156,7 +172,7 @@ Prediction SphSolver::predict(const Scene& scene, const Log& log, std::stop_toke
         seeded(scene, log, stop).size() +
         static_cast<std::size_t>(emission.predictedCount(scene.settings.timeOf(scene.settings.lastFrame)));
     const Vector3 origin = localOrigin(scene);
-    const Walls walls(scene, m_parameters.spacing, origin, sphPeriod(scene.settings, origin), stop);
+    const Walls walls = wallsOf(scene, origin, stop);
     prediction.boundarySamples = static_cast<std::size_t>(walls.predictedCount());
     prediction.timeStep = largestTimeStepOf(m_parameters);
     prediction.memory = bytesPerParticle * static_cast<double>(prediction.particles) +
@@ -179,18 +195,31 @@ void SphSolver::check(const Scene& scene) const
         fail(ErrorKind::Scene,
              "scene.periodSize is {} x {} m; solver '{}' needs at least four of its spacings along x and y, {} m",
              size.x(), size.y(), scene.solverNode, 4 * m_parameters.spacing);
+    checkPlates(scene);
 }
 
-/// Of a particle, by emitter, kg.
-std::vector<float> SphSolver::massesOf(const Scene& scene) const
+Walls SphSolver::wallsOf(const Scene& scene, const Vector3& origin, const std::stop_token& stop) const
+{
+    std::optional<FrictionCoupling> coupling;
+    if (m_parameters.paperExact)
+        coupling = FrictionCoupling::ExplicitOrder;
+    return Walls(scene, m_parameters.spacing, origin, sphPeriod(scene.settings, origin), stop, coupling);
+}
+
+/// By emitter.
+std::vector<FreshSnow> SphSolver::freshSnowOf(const Scene& scene) const
 {
     const double volume = std::pow(m_parameters.spacing, 3);
-    std::vector<float> masses;
+    std::vector<FreshSnow> fresh;
+    const auto add = [&](const Material& material) {
+        fresh.push_back({static_cast<float>(std::get<SnowMaterial>(material).density * volume),
+                         static_cast<float>(material.heat.value_or(HeatProperties{}).temperature)});
+    };
     for (const FillEmitter& emitter : scene.emitters)
-        masses.push_back(static_cast<float>(std::get<SnowMaterial>(emitter.material).density * volume));
+        add(emitter.material);
     for (const InflowEmitter& emitter : scene.inflows)
-        masses.push_back(static_cast<float>(std::get<SnowMaterial>(emitter.material).density * volume));
-    return masses;
+        add(emitter.material);
+    return fresh;
 }
 
 /// Adds what flows in up to `time`: after a step, so that a step that is taken back has added nothing.
@@ -201,7 +230,7 @@ void SphSolver::letIn(const Scene& scene, SphState& state, double time) const
     const std::vector<Seed> seeds =
         state.emission.emit(time, {state.snow.particles().position.data(), state.snow.count()}, state.origin);
     if (!seeds.empty())
-        state.snow.append(seeds, state.origin, massesOf(scene), std::pow(m_parameters.spacing, 3));
+        state.snow.append(seeds, state.origin, freshSnowOf(scene), std::pow(m_parameters.spacing, 3));
     state.control.expectSpeed(m_parameters, state.emission.largestSpeed());
 }
 
@@ -214,11 +243,14 @@ std::unique_ptr<SphState> SphSolver::makeState(const Scene& scene, SnowPhase sno
         for (std::size_t i = 0; i < snow.count(); ++i)
             speed = std::max(speed, std::abs(static_cast<double>(snow.particles().velocity[axis][i])));
     auto state =
-        std::make_unique<SphState>(std::move(snow), Walls(scene, m_parameters.spacing, origin, period, stop), origin,
+        std::make_unique<SphState>(std::move(snow), wallsOf(scene, origin, stop), origin,
                                    TimeStepControl(m_parameters, std::sqrt(3.0) * speed, scene.settings.gravity.norm()),
                                    CellGrid(static_cast<float>(2 * m_parameters.spacing), period),
                                    Emission(scene, m_parameters.spacing, m_parameters.dragScale));
     state->control.expectSpeed(m_parameters, state->emission.largestSpeed());
+    for (std::size_t k = 0; k < scene.boundaries.size(); ++k)
+        if (scene.boundaries[k].load)
+            state->plates[k] = {};
     state->timer = StageTimer(std::size(stageNames));
     return state;
 }
@@ -229,7 +261,8 @@ std::unique_ptr<State> SphSolver::start(const Scene& scene, const Log& log, std:
     const std::vector<Seed> seeds = seeded(scene, log, stop);
     if (seeds.empty() && scene.inflows.empty())
         fail(ErrorKind::Scene, "solver '{}' has no emitter: nothing to simulate", scene.solverNode);
-    auto state = makeState(scene, SnowPhase(seeds, localOrigin(scene), massesOf(scene)), stop);
+    const SnowExtras extras = {m_parameters.restDensity != RestDensity::ActualDensity, hasHeat(scene)};
+    auto state = makeState(scene, SnowPhase(seeds, localOrigin(scene), freshSnowOf(scene), extras), stop);
     // The first frame shows densities too.
     const SphSetup setup(scene, m_parameters, state->origin, 0);
     const SphStep step(*state, setup.constants(), setup.kernels());
@@ -253,6 +286,10 @@ Snapshot SphSolver::save(const State& base) const
     Snapshot snapshot;
     state.control.save(snapshot.numbers);
     state.emission.save(snapshot.numbers);
+    for (const auto& [boundary, plate] : state.plates) {
+        snapshot.numbers[plateKey(boundary, "way")] = plate.way;
+        snapshot.numbers[plateKey(boundary, "velocity")] = plate.velocity;
+    }
     snapshot.tables["snow"] = state.snow.save();
     return snapshot;
 }
@@ -265,6 +302,13 @@ std::unique_ptr<State> SphSolver::restore(const Scene& scene, const Snapshot& sn
     auto state = makeState(scene, SnowPhase::restore(snow->second), stop);
     state->control.restore(snapshot.numbers);
     state->emission.restore(snapshot.numbers);
+    for (auto& [boundary, plate] : state->plates) {
+        const auto way = snapshot.numbers.find(plateKey(boundary, "way")),
+                   velocity = snapshot.numbers.find(plateKey(boundary, "velocity"));
+        if (way == snapshot.numbers.end() || velocity == snapshot.numbers.end())
+            fail(ErrorKind::InputOutput, "the checkpoint lacks the motion of boundary {}", boundary);
+        plate = {way->second, velocity->second};
+    }
     return state;
 }
 

@@ -18,10 +18,13 @@ std::vector<SphMaterial> materialsOf(const Scene& scene)
     const auto add = [&](const Material& material) {
         const auto& snow = std::get<SnowMaterial>(material);
         const double e = snow.youngsModulus, nu = snow.poissonsRatio;
-        materials.push_back({static_cast<float>(snow.density), static_cast<float>(e * nu / ((1 + nu) * (1 - 2 * nu))),
-                             static_cast<float>(e / (2 * (1 + nu))), static_cast<float>(snow.hardening),
-                             static_cast<float>(1 - snow.criticalCompression),
-                             static_cast<float>(1 + snow.criticalStretch)});
+        const HeatProperties heat = material.heat.value_or(HeatProperties{});
+        const auto number = [](double value) { return static_cast<float>(value); };
+        materials.push_back({number(snow.density), number(e * nu / ((1 + nu) * (1 - 2 * nu))),
+                             number(e / (2 * (1 + nu))), number(snow.hardening), number(1 - snow.criticalCompression),
+                             number(1 + snow.criticalStretch), number(heat.conductivity), number(heat.heatCapacity),
+                             number(heat.coldTemperature), number(heat.warmTemperature), number(heat.coldStiffness),
+                             number(heat.warmStiffness)});
     };
     for (const FillEmitter& emitter : scene.emitters)
         add(emitter.material);
@@ -124,6 +127,7 @@ SphSetup::SphSetup(const Scene& scene, const SphParameters& parameters, const Ve
 {
     SphConstants& c = m_constants;
     c.materials = m_materials.data();
+    c.materialCount = m_materials.size();
     c.spacing = static_cast<float>(parameters.spacing);
     c.supportRadius = static_cast<float>(2 * parameters.spacing);
     c.timeStep = static_cast<float>(timeStep);
@@ -137,6 +141,19 @@ SphSetup::SphSetup(const Scene& scene, const SphParameters& parameters, const Ve
                                         [](const Boundary& boundary) { return boundary.surface.restitution > 0; });
     c.dragScale = static_cast<float>(parameters.dragScale);
     c.pseudoInverseThreshold = static_cast<float>(parameters.pseudoInverseThreshold);
+    c.solvesPressure = parameters.variant != SphVariant::Combined;
+    c.traceLambda = parameters.variant == SphVariant::Combined ? 0.5f : 0;
+    c.traceShear = parameters.variant == SphVariant::DeviatoricSplit ? -1.0f / 3 : 0;
+    c.bulkShear = parameters.variant == SphVariant::DeviatoricSplit ? 2.0f / 3 : 0;
+    c.isSymmetric = parameters.shearMethod == ShearMethod::ConjugateGradient;
+    c.hardensByPlasticVolume = parameters.restDensity != RestDensity::ActualDensity;
+    c.hasPlasticRestDensity = parameters.restDensity == RestDensity::PlasticDetLiteral;
+    c.keepsRightStretch = parameters.rotationRemoval == RotationRemoval::RightStretch;
+    c.mirrorsDensity = parameters.boundaryDensity == BoundaryDensity::Mirrored;
+    c.completesRank = parameters.rankCompletion;
+    c.airTemperature = static_cast<float>(parameters.airTemperature);
+    c.heatTransfer = static_cast<float>(parameters.heatTransfer);
+    c.heatTimeScale = static_cast<float>(parameters.heatTimeScale);
 }
 
 void findNeighbours(const SphStep& step, const SphParameters& parameters, const std::stop_token& stop)
@@ -202,6 +219,29 @@ void heedMovingWalls(const SphStep& step, const SphParameters& parameters, doubl
 }
 
 bool deform(const SphStep& step) { return std::isfinite(step.sum(step.kernels().deformation).checksum); }
+
+int conductHeat(const SphStep& step)
+{
+    const SphConstants& c = step.constants();
+    const SphState& state = step.state();
+    if (!step.arrays().temperature)
+        return 0;
+    // Explicit: stable up to 0.22 rho c h^2 / k, and where walls and air add to it, somewhat less.
+    double rate = 0;
+    for (std::size_t k = 0; k < c.materialCount; ++k) {
+        const SphMaterial& material = c.materials[k];
+        const double capacity = static_cast<double>(material.referenceDensity * material.heatCapacity), h = c.spacing;
+        rate = std::max(rate, static_cast<double>(material.conductivity) / (0.15 * capacity * h * h) +
+                                  4 * static_cast<double>(c.heatTransfer) / (capacity * h));
+    }
+    const double length = static_cast<double>(c.timeStep) * static_cast<double>(c.heatTimeScale);
+    const int parts = std::max(1, static_cast<int>(std::ceil(length * rate)));
+    for (int part = 0; part < parts; ++part) {
+        step.run(step.kernels().publishHeat);
+        step.run(step.kernels().conduct, state.walls.arrays(), static_cast<float>(length / parts));
+    }
+    return parts;
+}
 
 void move(const SphStep& step)
 {

@@ -46,6 +46,8 @@ MotionExtremes changeVelocity(const SphStep& step, const SphParameters& paramete
 void heedMovingWalls(const SphStep& step, const SphParameters& parameters, double time);
 /// The elastic deformation at the end of the step. False when it is not finite.
 bool deform(const SphStep& step);
+/// Conducts heat; returns in how many parts of the step, 0 where nothing has a temperature.
+int conductHeat(const SphStep& step);
 void move(const SphStep& step);
 
 } // namespace sastrugi

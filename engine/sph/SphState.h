@@ -7,6 +7,7 @@
 #include "engine/sph/TimeStepControl.h"
 #include "engine/sph/Walls.h"
 
+#include <map>
 #include <vector>
 
 namespace sastrugi
@@ -23,6 +24,7 @@ enum class SphStage {
     Shear,
     Velocity,
     Deformation,
+    Heat,
     Motion,
 };
 
@@ -43,6 +45,7 @@ public:
     Vector3 origin; // of all positions, in scene coordinates
     TimeStepControl control;
     Emission emission;
+    std::map<std::size_t, PlateMotion> plates; // by the index of a boundary that carries a load
 
     // Of the current step
     CellGrid grid;

@@ -27,7 +27,7 @@ TriangleMesh movedBy(const TriangleMesh& mesh, const Vector3& offset)
 } // namespace
 
 Walls::Walls(const Scene& scene, double spacing, const Vector3& origin, const Period& period,
-             const std::stop_token& stop)
+             const std::stop_token& stop, std::optional<FrictionCoupling> coupling)
     : m_spacing(spacing), m_origin(origin), m_period(period), m_grid(static_cast<float>(2 * spacing), period)
 {
     for (const Boundary& boundary : scene.boundaries) {
@@ -37,16 +37,18 @@ Walls::Walls(const Scene& scene, double spacing, const Vector3& origin, const Pe
                  "boundary '{}' is sampled every {} m, but snow of {} m spacing would leak through; "
                  "give at most the snow's spacing, or 0",
                  boundary.name, own, spacing);
-        const SurfaceProperties& surface = boundary.surface;
-        if (boundary.motion.isStill()) {
+        SurfaceProperties surface = boundary.surface;
+        surface.frictionCoupling = coupling.value_or(surface.frictionCoupling);
+        if (boundary.isStill()) {
             m_surfaces.push_back({SurfaceSampler(movedBy(*boundary.mesh, -origin), own, stop), surface, {}, {}});
         } else {
-            const SurfaceSampler sampler(*boundary.mesh, own, stop);
+            const SurfaceSampler sampler(*boundary.mesh, own / samplingDensity(boundary), stop);
             m_surfaces.push_back({sampler, surface, {}, MovingSurface(boundary, sampler)});
             m_hasMoving = true;
         }
         const bool rubs = surface.viscousFriction > 0, isTangential = surface.frictionMode == FrictionMode::Tangential,
                    isExplicit = surface.frictionCoupling == FrictionCoupling::ExplicitOrder;
+        m_hasHeat |= surface.temperature > 0;
         m_hasTangentialFriction |= rubs && isTangential && !isExplicit;
         m_hasSpecialSurface |=
             (rubs && (isTangential || isExplicit)) || surface.adhesion > 0 || surface.restitution > 0;
@@ -203,6 +205,12 @@ void Walls::sortSamples()
             m_velocity[i] = velocities[from];
         m_velocity[i].w = static_cast<float>(m_surfaces[m_boundary[i]].properties.viscousFriction);
     }
+    if (m_hasHeat) {
+        m_heat.assign(padded, {});
+        for (std::size_t i = 0; i < count; ++i)
+            if (const double temperature = m_surfaces[m_boundary[i]].properties.temperature; temperature > 0)
+                m_heat[i] = {static_cast<float>(temperature), 1, 0, 0};
+    }
     if (!m_hasSpecialSurface)
         return;
     m_surface.assign(padded, {});
@@ -241,7 +249,7 @@ std::size_t Walls::memory() const
     for (const Surface& surface : m_surfaces)
         moving += surface.moving ? surface.moving->memory() : 0;
     return m_activeCount * sizeof(Float4) + moving +
-           (m_position.capacity() + m_velocity.capacity() + m_surface.capacity()) * sizeof(Float4) +
+           (m_position.capacity() + m_velocity.capacity() + m_surface.capacity() + m_heat.capacity()) * sizeof(Float4) +
            m_boundary.capacity() * sizeof m_boundary[0];
 }
 

@@ -26,8 +26,12 @@ class Walls
 public:
     /// `spacing` is the solver's; a boundary's own spacing takes precedence. Positions are relative to `origin`.
     /// Throws Error(Interrupted) when stopped.
+    /// `coupling`, where there is one, takes the place of that of the boundaries.
     Walls(const Scene& scene, double spacing, const Vector3& origin, const Period& period,
-          const std::stop_token& stop = {});
+          const std::stop_token& stop = {}, std::optional<FrictionCoupling> coupling = {});
+
+    /// For a boundary that carries a load, before activateNear().
+    void setPlate(std::size_t boundary, const PlateMotion& plate) { m_surfaces[boundary].moving->setPlate(plate); }
 
     /// Samples what is within reach of the occupied cells of `snow`, as it stands and moves in a step. Returns whether
     /// there is anything new; then updateVolumes() has to follow. When stopped it leaves the rest to the next call. The
@@ -40,7 +44,8 @@ public:
     const CellGrid& grid() const { return m_grid; }
     WallArrays arrays() const
     {
-        return {count(), m_position.data(), m_velocity.data(), m_hasSpecialSurface ? m_surface.data() : nullptr};
+        return {count(), m_position.data(), m_velocity.data(), m_hasSpecialSurface ? m_surface.data() : nullptr,
+                m_hasHeat ? m_heat.data() : nullptr};
     }
     bool hasMoving() const { return m_hasMoving; }
     /// Whether samples are there that move.
@@ -88,8 +93,9 @@ private:
 
     CellGrid m_grid;
     NeighbourLists m_lists;
-    AlignedVector<Float4> m_position, m_velocity, m_surface;
+    AlignedVector<Float4> m_position, m_velocity, m_surface, m_heat;
     bool m_hasSpecialSurface = false, m_hasTangentialFriction = false;
+    bool m_hasHeat = false;
     bool m_hasMoving = false, m_hasMovingSamples = false;
     std::vector<std::uint16_t> m_boundary;
 };

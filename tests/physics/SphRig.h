@@ -10,18 +10,34 @@
 
 #include <Eigen/Dense>
 
+#include <QFile>
 #include <QTest>
+#include <QTextStream>
 
 #include <cmath>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace sastrugi::test
 {
 
+/// Adds a row to the table of measured against expected values, where `tests/physics/table` asks for one.
+inline void record(double actual, double expected, double tolerance, const char* what)
+{
+    QFile file(qEnvironmentVariable("SASTRUGI_PHYSICS_TABLE"));
+    if (file.fileName().isEmpty() || !file.open(QIODevice::Append))
+        return;
+    const char* row = QTest::currentDataTag();
+    QTextStream(&file) << "| " << QTest::currentTestFunction() << (row ? QString(": %1").arg(row) : QString()) << " | "
+                       << what << " | " << QString::number(actual, 'g', 5) << " | "
+                       << QString::number(expected, 'g', 5) << " | " << QString::number(tolerance, 'g', 2) << " |\n";
+}
+
 /// Fails the test when the numbers differ by more than the tolerance.
 inline void compare(double actual, double expected, double tolerance, const char* what = "")
 {
+    record(actual, expected, tolerance, what);
     QVERIFY2(
         std::abs(actual - expected) <= tolerance,
         qPrintable(QString("%1: %2, expected %3 +- %4").arg(what).arg(actual, 0, 'g', 8).arg(expected).arg(tolerance)));
@@ -65,6 +81,8 @@ public:
     SphParameters parameters;
     SnowMaterial material;
     double timeStep = 1e-3;
+    SnowExtras extras;
+    std::optional<HeatProperties> heat;
 
     SphRig() { scene.settings.gravity.setZero(); }
 
@@ -72,11 +90,12 @@ public:
     {
         FillEmitter emitter;
         emitter.material = material;
+        emitter.material.heat = heat;
         emitter.region = std::make_shared<TriangleMesh>(makeBox(Vector3::Ones(), Vector3::Zero()));
         scene.emitters = {emitter};
         const float mass = static_cast<float>(material.density * std::pow(parameters.spacing, 3));
         const Period period = sphPeriod(scene.settings, Vector3::Zero());
-        m_state = std::make_unique<SphState>(SnowPhase(seeds, Vector3::Zero(), std::vector<float>{mass}),
+        m_state = std::make_unique<SphState>(SnowPhase(seeds, Vector3::Zero(), std::vector<FreshSnow>{{mass, 263.15f}}, extras),
                                              Walls(scene, parameters.spacing, Vector3::Zero(), period), Vector3::Zero(),
                                              TimeStepControl(parameters, 0, 0),
                                              CellGrid(static_cast<float>(2 * parameters.spacing), period),

@@ -138,7 +138,8 @@ private Q_SLOTS:
         run.runTo(time);
         const double speed = run.meanVelocity().x();
         // T13b. Section 8 has 0.805 and 0.13 m/s for the stronger two, with a lowest layer one spacing above the wall.
-        // Here it comes to rest at 0.92 spacings, where the sum of c_ib is larger; the law is tested with that.
+        // A block with free sides comes to rest at 0.92 spacings, where the sum of c_ib is larger; the law is tested
+        // with that, and the numbers where the sides are not free.
         const std::map<double, double> expected = {{0, 1.342}, {1e-4, 1.335}, {1e-3, 1.270}};
         if (const auto found = expected.find(friction); found != expected.end())
             compare(speed / found->second, 1, friction == 0 ? 5e-3 : 3e-2, "speed");
@@ -155,6 +156,34 @@ private Q_SLOTS:
         if (static_cast<Coupling>(coupling) == Coupling::ExplicitOrder)
             steady += (layers - 1) * slope * 1e-3 * 2; // creep by the time step, which is 2 ms
         compare(speed / (steady * (1 - std::exp(-rate * time))), 1, 3e-2, "law");
+    }
+
+    /// T13b with the block's sides joined: it cannot spread at its wall.
+    void confinedSnowSlidesAsFarAboveItsWallAsItStarts_data()
+    {
+        QTest::addColumn<double>("friction");
+        QTest::addColumn<double>("expected");
+        QTest::addColumn<double>("tolerance");
+        QTest::newRow("1e-4") << 1e-4 << 1.335 << 0.03;
+        QTest::newRow("1e-3") << 1e-3 << 1.270 << 0.03;
+        QTest::newRow("1e-2") << 1e-2 << 0.805 << 0.03;
+        QTest::newRow("0.1") << 0.1 << 0.13 << 0.13; // 0.116 is what the law gives for one spacing
+    }
+    void confinedSnowSlidesAsFarAboveItsWallAsItStarts()
+    {
+        QFETCH(double, friction);
+        QFETCH(double, expected);
+        QFETCH(double, tolerance);
+        SphRun run = slidingBlock(surfaceWith(friction, Mode::Full, Coupling::InShearSolve), 0);
+        run.scene.settings.periodic = true;
+        run.scene.settings.periodOrigin = {-0.1, -0.05, 0};
+        run.scene.settings.periodSize = {0.2, 0.1, 1};
+        run.runTo(0.4);
+        compare(run.meanVelocity().x() / expected, 1, tolerance, "speed");
+        double lowest = 1;
+        for (const Vector3& place : run.positions())
+            lowest = std::min(lowest, place.z());
+        compare(lowest / 0.02, 0.9885, 0.005, "height over the wall");
     }
 
     void onlyExplicitFrictionLetsStuckSnowCreepByTheTimeStep()

@@ -63,6 +63,26 @@ Scene sweptBlock()
     return scene;
 }
 
+/// The same in falling snow, warm, and under a plate that carries a load.
+Scene snowedUnderBlock()
+{
+    Scene scene = slidingBlock();
+    scene.emitters[0].material.heat = HeatProperties{};
+    scene.boundaries[0].surface.temperature = 280;
+    InflowEmitter sky;
+    sky.name = "sky";
+    SnowfallParameters snowfall;
+    snowfall.centre = {0, 0, 1.5};
+    snowfall.sizeX = snowfall.sizeY = 3;
+    snowfall.rate = 100;
+    sky.kind = snowfall;
+    sky.material = SnowMaterial{};
+    scene.inflows.push_back(sky);
+    scene.boundaries.push_back({"plate", std::make_shared<TriangleMesh>(makePlane(1, 1, {0, 0, 0.75})), {}, 0});
+    scene.boundaries.back().load = PlateLoad{.force = 2000, .mass = 200};
+    return scene;
+}
+
 /// Steps as the frame loop takes them.
 StepReport step(const Scene& scene, State& state, std::stop_token stop = {})
 {
@@ -83,15 +103,16 @@ class SphStopTest : public QObject
 private:
     static void addSceneRows()
     {
-        QTest::addColumn<bool>("moves");
-        QTest::newRow("walls stand still") << false;
-        QTest::newRow("a wall moves") << true;
+        QTest::addColumn<int>("which");
+        QTest::newRow("walls stand still") << 0;
+        QTest::newRow("a wall moves") << 1;
+        QTest::newRow("it snows, heat flows, a plate presses") << 2;
     }
 
     static Scene fetchScene()
     {
-        QFETCH(bool, moves);
-        return moves ? sweptBlock() : slidingBlock();
+        QFETCH(int, which);
+        return which == 0 ? slidingBlock() : which == 1 ? sweptBlock() : snowedUnderBlock();
     }
 
 private Q_SLOTS:
