@@ -139,8 +139,12 @@ private Q_SLOTS:
     void itStartsWithAPageAndKeysStartAScene()
     {
         QVERIFY(m_window->isStartPageShown());
+        QVERIFY(!m_window->panels().dock("viewport").isVisible()); // the page has the room
+        QVERIFY(m_window->centralWidget()->height() > 500);
         QTest::keyClick(m_window.get(), Qt::Key_N, Qt::ControlModifier);
         QVERIFY(!m_window->isStartPageShown());
+        QVERIFY(m_window->panels().dock("viewport").isVisible());
+        QVERIFY(m_window->panels().dock("viewport").height() > 300);
         QCOMPARE(m_window->windowTitle(), QString("Untitled[*] - Sastrugi"));
     }
 
