@@ -62,6 +62,8 @@ struct SurfaceProperties {
     FrictionCoupling frictionCoupling = FrictionCoupling::InShearSolve;
     double adhesion = 0;
     double restitution = 0;
+    double frictionCoefficient = 0.3;
+    bool sticky = false;
 };
 
 inline auto parameters(Tag<SurfaceProperties>)
@@ -87,6 +89,10 @@ inline auto parameters(Tag<SurfaceProperties>)
         number(&P::restitution, "restitution", Unit::None, 0, 1,
                "Share of its speed with which a single flake or crystal bounces off; snow that holds together does "
                "not. Wants tangential friction, or none: full friction has stopped the flake before."),
+        number(&P::frictionCoefficient, "frictionCoefficient", Unit::None, 0, 5,
+               "Coulomb friction of the MPM solver: 0 slips."),
+        toggle(&P::sticky, "sticky",
+               "In the MPM solver, whatever touches the surface stays on it, also under an overhang."),
     };
 }
 
