@@ -26,6 +26,7 @@ NodeType combineFieldsNode();
 NodeType snowNode();
 NodeType materialVariationNode();
 NodeType sphSolverNode();
+NodeType mpmSolverNode();
 NodeType freeFallSolverNode();
 NodeType densityVolumeNode();
 NodeType exportParticlesNode();

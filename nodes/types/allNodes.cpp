@@ -29,6 +29,7 @@ const NodeRegistry& allNodes()
         snowNode(),
         materialVariationNode(),
         sphSolverNode(),
+        mpmSolverNode(),
         freeFallSolverNode(),
         densityVolumeNode(),
         exportParticlesNode(),
