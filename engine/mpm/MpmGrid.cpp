@@ -52,11 +52,12 @@ BlockIndex MpmGrid::blockOf(const Float4& position) const
     const bool isCubic = m_kernelSet != KernelSet::QuadraticMls;
     BlockIndex block;
     for (std::size_t axis = 0; axis < 3; ++axis) {
-        const float place = (&position.x)[axis] * inverse;
-        const float base = isCubic ? std::floor(place) - 1 : std::floor(place - 0.5f);
-        if (!(std::abs(base) < 4 * furthest))
+        const float place = (&position.x)[axis] * inverse - (isCubic ? 0.0f : 0.5f);
+        if (!(std::abs(place) < 4 * furthest))
             return {std::numeric_limits<std::int32_t>::max(), 0, 0};
-        block[axis] = static_cast<std::int32_t>(base) >> 2;
+        const auto truncated = static_cast<std::int32_t>(place);
+        const std::int32_t below = truncated - (place < static_cast<float>(truncated) ? 1 : 0);
+        block[axis] = (isCubic ? below - 1 : below) >> 2;
     }
     return block;
 }
@@ -70,7 +71,8 @@ void MpmGrid::build(MpmParticles& particles)
 void MpmGrid::sortParticles(MpmParticles& particles)
 {
     const std::size_t count = particles.count();
-    std::vector<BlockIndex> blocks(count);
+    std::vector<BlockIndex>& blocks = m_blockOfParticle;
+    blocks.resize(count);
     const BlockBox box = parallelSum<BlockBox>(count, [&](std::size_t, Range range) {
         BlockBox part;
         for (std::size_t i = range.begin; i < range.end; ++i) {
@@ -86,6 +88,8 @@ void MpmGrid::sortParticles(MpmParticles& particles)
         fail(ErrorKind::Diverged, "particle {} is more than {:g} cells of {} m away from the rest",
              particles.now().id[i], 4 * furthest, m_cellSize);
     }
+    for (std::size_t axis = 0; count > 0 && axis < 3; ++axis)
+        m_middle[axis] = 2 * (box.low[axis] + box.high[axis] + 1);
     m_keys.resize(count);
     parallelFor(count, [&](std::size_t i) { m_keys[i] = box.keyOf(blocks[i]); });
     if (!std::is_sorted(m_keys.begin(), m_keys.end())) {
@@ -132,7 +136,7 @@ std::size_t MpmGrid::memory() const
 {
     std::size_t bytes = m_particleBlocks.capacity() * sizeof(ParticleBlock) +
                         m_gridBlocks.capacity() * sizeof(BlockIndex) + m_sort.memory() + 8 * m_keys.capacity() +
-                        4 * m_order.capacity();
+                        4 * m_order.capacity() + m_blockOfParticle.capacity() * sizeof(BlockIndex);
     for (const std::vector<std::uint32_t>& colour : m_colours)
         bytes += 4 * colour.capacity();
     return bytes;

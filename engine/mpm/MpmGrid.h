@@ -55,6 +55,9 @@ public:
             parallelForEach(colour.size(), [&](std::size_t i) { run(colour[i]); });
     }
 
+    /// Of all blocks, in cells from the origin.
+    const std::array<std::int32_t, 3>& middle() const { return m_middle; }
+
     std::size_t memory() const;
 
 private:
@@ -67,6 +70,8 @@ private:
     std::vector<ParticleBlock> m_particleBlocks;
     std::vector<BlockIndex> m_gridBlocks;
     std::array<std::vector<std::uint32_t>, 8> m_colours; // by the parity of the coordinates
+    std::array<std::int32_t, 3> m_middle{};
+    std::vector<BlockIndex> m_blockOfParticle;
     KeySort m_sort;
     AlignedVector<std::uint64_t> m_keys;
     AlignedVector<std::uint32_t> m_order;

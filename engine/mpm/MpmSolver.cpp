@@ -145,9 +145,11 @@ double MpmSolver::largestTimeStep(const Scene& scene, const State& base, std::st
     const double inflow = state.emission.isIdle() ? 0 : state.emission.largestSpeed();
     const double speed = std::max(state.largestSpeed, inflow) + longest * scene.settings.gravity.norm();
     limit(way / std::max(speed, 1e-30), "cflNumber");
-    const double obstacles =
-        state.obstacles.largestSpeed(boundsOf(state).grownBy(way), {state.time, state.time + longest});
-    limit(way / std::max(obstacles, 1e-30), "cflNumber of a boundary");
+    if (state.obstacles.hasMoving()) {
+        const Bounds snow = boundsOf(state).grownBy(way);
+        const double obstacles = state.obstacles.largestSpeed(snow, {state.time, state.time + longest});
+        limit(way / std::max(obstacles, 1e-30), "cflNumber of a boundary");
+    }
     if (m_parameters.integration == Integration::Explicit && state.waveSpeed > 0)
         limit(m_parameters.elasticCflNumber * state.grid.cellSize() / state.waveSpeed, "elasticCflNumber");
     return longest;

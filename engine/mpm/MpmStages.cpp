@@ -127,15 +127,16 @@ void sortParticles(MpmState& state)
 {
     // Single precision leaves a thousandth of a cell at this distance, in cells.
     constexpr double furthest = 4096;
-    const double h = state.grid.cellSize();
-    const Vector3 middle = (boundsOf(state).centre() - state.origin) / h;
-    if (state.snow.count() > 0 && middle.cwiseAbs().maxCoeff() > furthest) {
+    state.grid.build(state.snow);
+    const auto& cells = state.grid.middle();
+    const Vector3 middle(cells[0], cells[1], cells[2]);
+    if (middle.cwiseAbs().maxCoeff() > furthest) {
         // Whole blocks, so that nodes stay where they are.
-        const Vector3 way = 4 * h * (middle / 4).array().round();
+        const Vector3 way = 4 * state.grid.cellSize() * (middle / 4).array().round();
         state.snow.shift(-way);
         state.origin += way;
+        state.grid.build(state.snow);
     }
-    state.grid.build(state.snow);
 }
 
 void particlesToGrid(const MpmStep& step)

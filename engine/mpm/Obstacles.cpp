@@ -194,6 +194,11 @@ void Obstacles::collideParticles(const MpmGrid& grid, MpmParticles& particles) c
     });
 }
 
+bool Obstacles::hasMoving() const
+{
+    return std::ranges::any_of(m_obstacles, [](const Obstacle& obstacle) { return !obstacle.motion.isStill(); });
+}
+
 double Obstacles::largestSpeed(const Bounds& snow, const StepInterval& interval) const
 {
     double speed = 0;

@@ -33,6 +33,7 @@ public:
     Obstacles(const Scene& scene, double cellSize, std::span<const Vector3> places);
 
     bool empty() const { return m_obstacles.empty(); }
+    bool hasMoving() const;
 
     /// Places the obstacles for a step, and makes the distances that it needs. `origin` is that of the grid.
     void prepare(const MpmGrid& grid, const Vector3& origin, const StepInterval& step);

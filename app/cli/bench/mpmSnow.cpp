@@ -89,7 +89,8 @@ BenchResult measure(const Variant& variant, std::int64_t particles)
     result.particleStepsPerSecond = count / seconds;
     result.microsecondsPerParticleStep = 1e6 * seconds / count;
     result.bytesPerParticle = means.at("bytes") / count;
-    result.figures = {{"microsecondsTimesThreads", perParticle * seconds}, {"nodesPerParticle", means.at("nodes") / count}};
+    result.figures = {{"microsecondsTimesThreads", perParticle * seconds},
+                      {"nodesPerParticle", means.at("nodes") / count}};
     if (means.at("hessianProducts") > 0)
         result.figures.push_back(
             {"microsecondsTimesThreadsPerProduct", perParticle * solveSeconds / means.at("hessianProducts")});

@@ -48,9 +48,9 @@ std::vector<FloatMatrix> hardMatrices()
     for (std::uint64_t i = 0; i < 4000; ++i) {
         const Matrix3 a = randomMatrix(i), q = randomRotation(i + 10000), p = randomRotation(i + 20000);
         all.push_back(toFloats(a));
-        all.push_back(toFloats(q + 1e-3 * a));               // near a rotation
-        all.push_back(toFloats(q * (1 + 0.1 * a(1, 1))));    // three equal ones
-        all.push_back(toFloats(a.col(0) * a.row(1)));        // rank one
+        all.push_back(toFloats(q + 1e-3 * a));                                // near a rotation
+        all.push_back(toFloats(q * (1 + 0.1 * a(1, 1))));                     // three equal ones
+        all.push_back(toFloats(a.col(0) * a.row(1)));                         // rank one
         all.push_back(toFloats(a - a.col(2) * Vector3::UnitZ().transpose())); // rank two
         all.push_back(toFloats(q * Vector3(1, 1, -1).asDiagonal() * p));      // a reflection
         all.push_back(toFloats(1e-6 * a));
@@ -81,8 +81,8 @@ private Q_SLOTS:
             const double size = std::max(a.norm(), 1e-30);
             product = std::max(product, (u * sigma.asDiagonal() * v.transpose() - a).norm() / size);
             for (const Matrix3& q : {u, v})
-                rotation = std::max(rotation, (q.transpose() * q - Matrix3::Identity()).norm() +
-                                                  std::abs(q.determinant() - 1));
+                rotation = std::max(rotation,
+                                    (q.transpose() * q - Matrix3::Identity()).norm() + std::abs(q.determinant() - 1));
             QVERIFY(sigma[0] >= sigma[1] * (1 - 1e-6) && sigma[1] >= std::abs(sigma[2]) * (1 - 1e-6) - 1e-6 * size);
             const Vector3 exact = Eigen::JacobiSVD<Matrix3>(a).singularValues();
             values = std::max(values, (exact - sigma.cwiseAbs()).norm() / size);

@@ -65,8 +65,7 @@ private Q_SLOTS:
         QFETCH(double, friction);
         QFETCH(bool, tiltsPlane);
         QFETCH(int, integration);
-        const double expected =
-            std::max(0.0, gravity * (std::sin(30 * degrees) - friction * std::cos(30 * degrees)));
+        const double expected = std::max(0.0, gravity * (std::sin(30 * degrees) - friction * std::cos(30 * degrees)));
         compare(slidingAcceleration(friction, tiltsPlane, static_cast<Integration>(integration)), expected, 0.02,
                 "acceleration");
     }
@@ -142,7 +141,7 @@ private Q_SLOTS:
             return run.mean("position") - 0.1 * drift;
         };
         const Vector3 still = play(Vector3::Zero()), drifting = play({2, -1, 0});
-        QVERIFY(still.z() < 0.075); // it has met the floor, from 0.08 m
+        QVERIFY(still.z() > 0.03); // it has met the floor: without one it would be at -0.07 m
         compare((drifting - still).norm(), 0, 0.002, "centre");
     }
 
@@ -171,7 +170,7 @@ private Q_SLOTS:
         run.runTo(0.4);
         for (const Vector3& x : run.vectors("position"))
             QVERIFY(x.cwiseAbs().maxCoeff() < 0.21);
-        QVERIFY(run.mean("position").z() < -0.08);
+        QVERIFY(run.mean("position").z() < -0.05);
     }
 };
 

@@ -90,8 +90,8 @@ double periodOf(const std::vector<double>& amplitudes, double timeStep)
     std::vector<double> zeros;
     for (std::size_t k = 1; k < amplitudes.size(); ++k)
         if (amplitudes[k - 1] * amplitudes[k] < 0)
-            zeros.push_back(timeStep * (static_cast<double>(k) +
-                                        amplitudes[k - 1] / (amplitudes[k - 1] - amplitudes[k])));
+            zeros.push_back(timeStep *
+                            (static_cast<double>(k) + amplitudes[k - 1] / (amplitudes[k - 1] - amplitudes[k])));
     return 2 * (zeros.back() - zeros.front()) / static_cast<double>(zeros.size() - 1);
 }
 
@@ -132,8 +132,7 @@ private Q_SLOTS:
         AlignedVector<Float4> u(state.grid.nodeCount()), product(state.grid.nodeCount());
         for (std::size_t i = 0; i < u.size(); ++i) {
             const auto index = MpmGrid::nodeIndex(state.grid.gridBlocks()[i / nodesPerBlock], i % nodesPerBlock);
-            const Vector3f v =
-                (gradient * state.grid.cellSize() * Vector3(index[0], index[1], index[2])).cast<float>();
+            const Vector3f v = (gradient * state.grid.cellSize() * Vector3(index[0], index[1], index[2])).cast<float>();
             u[i] = {v.x(), v.y(), v.z(), 0};
         }
         step.run(step.kernels().hessianProduct, u.data(), product.data());
@@ -262,8 +261,7 @@ private Q_SLOTS:
         const auto steps = static_cast<std::size_t>(std::lround(period / dt));
         for (const Integration integration : {Integration::Implicit, Integration::HalfImplicit}) {
             const double beta = integration == Integration::Implicit ? 1 : 0.5;
-            const std::vector<double> swing =
-                swingingBar(0.04, integration, dt, static_cast<int>(2 * steps + 5), 1);
+            const std::vector<double> swing = swingingBar(0.04, integration, dt, static_cast<int>(2 * steps + 5), 1);
             // The largest amplitudes around the first and the second period.
             const auto peak = [&](std::size_t around) {
                 double most = 0;

@@ -1,7 +1,7 @@
 // What every run promises: the same bits for any number of threads, instruction set and interruption; wind, flakes,
 // variations and limits of the step.
-#include "tests/TestCase.h"
 #include "tests/physics/mpm/MpmRun.h"
+#include "tests/TestCase.h"
 
 #include "engine/core/Error.h"
 #include "engine/fields/AirDrag.h"

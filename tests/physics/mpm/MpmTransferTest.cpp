@@ -102,8 +102,7 @@ private Q_SLOTS:
         QFETCH(int, transfer);
         QFETCH(int, integration);
         QFETCH(double, tolerance);
-        MpmRun run =
-            randomBlock(static_cast<TransferScheme>(transfer), static_cast<Integration>(integration), 0.01);
+        MpmRun run = randomBlock(static_cast<TransferScheme>(transfer), static_cast<Integration>(integration), 0.01);
         run.parameters.solveTolerance = tolerance;
         const Vector3 before = run.momentum();
         const double scale = speedSum(run);
@@ -141,8 +140,8 @@ private Q_SLOTS:
             const int steps = 200;
             for (int k = 0; k < steps; ++k)
                 run.step(dt);
-            const Vector3 way = steps * dt * Vector3(1, 2, 3) +
-                                0.5 * dt * dt * steps * (steps + 1) * run.scene.settings.gravity;
+            const Vector3 way =
+                steps * dt * Vector3(1, 2, 3) + 0.5 * dt * dt * steps * (steps + 1) * run.scene.settings.gravity;
             const std::vector<Vector3> end = run.vectors("position");
             double worst = 0, strain = 0;
             for (std::size_t i = 0; i < end.size(); ++i) {
