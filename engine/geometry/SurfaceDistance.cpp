@@ -10,26 +10,33 @@ namespace sastrugi
 namespace
 {
 
-double squaredDistanceToSegment(const Vector3& point, const Vector3& a, const Vector3& b)
+using Place = SurfaceDistance::Place;
+using Feature = Place::Feature;
+
+Place nearestOnSegment(const Vector3& point, const Vector3& a, const Vector3& b, std::uint8_t side)
 {
     const Vector3 edge = b - a;
     const double length = edge.squaredNorm();
     const double along = length > 0 ? std::clamp((point - a).dot(edge) / length, 0.0, 1.0) : 0.0;
-    return (point - a - along * edge).squaredNorm();
+    const int corner = along == 0 ? side : (side + 1) % 3;
+    const int feature = along > 0 && along < 1 ? static_cast<int>(Feature::Side0) + side
+                                               : static_cast<int>(Feature::Corner0) + corner;
+    return {a + along * edge, 0, static_cast<Feature>(feature)};
 }
 
-double squaredDistance(const Vector3& point, const Vector3& a, const Vector3& b, const Vector3& c)
+Place nearestOnTriangle(const Vector3& point, const Vector3& a, const Vector3& b, const Vector3& c)
 {
     const Vector3 normal = (b - a).cross(c - a);
     const double area = normal.squaredNorm();
-    // Above the triangle it is the distance from the plane; else an edge is nearest.
+    // Above the triangle it is the foot on the plane; else an edge is nearest.
     if (area > 0 && (b - a).cross(point - a).dot(normal) >= 0 && (c - b).cross(point - b).dot(normal) >= 0 &&
-        (a - c).cross(point - c).dot(normal) >= 0) {
-        const double height = (point - a).dot(normal);
-        return height * height / area;
-    }
-    return std::min({squaredDistanceToSegment(point, a, b), squaredDistanceToSegment(point, b, c),
-                     squaredDistanceToSegment(point, c, a)});
+        (a - c).cross(point - c).dot(normal) >= 0)
+        return {point - (point - a).dot(normal) / area * normal, 0, Feature::Face};
+    Place best = nearestOnSegment(point, a, b, 0);
+    for (const Place& place : {nearestOnSegment(point, b, c, 1), nearestOnSegment(point, c, a, 2)})
+        if ((place.point - point).squaredNorm() < (best.point - point).squaredNorm())
+            best = place;
+    return best;
 }
 
 /// Twice the signed area of a triangle, seen along z.
@@ -46,16 +53,32 @@ SurfaceDistance::SurfaceDistance(const TriangleMesh& mesh) : m_mesh(mesh), m_tre
 
 double SurfaceDistance::nearest(const Vector3& point, double limit) const
 {
-    double square = limit * limit;
-    bool isFound = false;
+    const std::optional<Place> place = nearestPlace(point, limit);
+    return place ? (place->point - point).norm() : infinity;
+}
+
+std::optional<Place> SurfaceDistance::nearestPlace(const Vector3& point, double limit) const
+{
+    double square = limit * limit, squareness = -1;
+    std::optional<Place> best;
     m_tree.visitTouching({point.array() - limit, point.array() + limit}, [&](std::uint32_t triangle) {
-        const auto& [a, b, c] = m_mesh.triangles[triangle];
-        const double found = squaredDistance(point, m_mesh.points[a], m_mesh.points[b], m_mesh.points[c]);
-        isFound |= found < square;
+        const auto& [i, j, k] = m_mesh.triangles[triangle];
+        const Vector3 &a = m_mesh.points[i], &b = m_mesh.points[j], &c = m_mesh.points[k];
+        Place place = nearestOnTriangle(point, a, b, c);
+        const double found = (place.point - point).squaredNorm();
+        constexpr double tie = 1e-9;
+        if (found >= square * (best ? 1 + tie : 1))
+            return false;
+        const double aligned = std::abs((place.point - point).dot((b - a).cross(c - a).normalized()));
+        if (best && found > square * (1 - tie) && aligned <= squareness)
+            return false;
         square = std::min(square, found);
+        squareness = aligned;
+        place.triangle = triangle;
+        best = place;
         return false;
     });
-    return isFound ? std::sqrt(square) : infinity;
+    return best;
 }
 
 double SurfaceDistance::upwards(const Vector3& point, double limit) const

@@ -20,6 +20,15 @@ SASTRUGI_INLINE Vector8 fma(Float8 s, const Vector8& a, const Vector8& b)
 }
 SASTRUGI_INLINE Float8 dot(const Vector8& a, const Vector8& b) { return fma(a.z, b.z, fma(a.y, b.y, a.x * b.x)); }
 
+SASTRUGI_INLINE Vector8 cross(const Vector8& a, const Vector8& b)
+{
+    return {fma(a.y, b.z, -(a.z * b.y)), fma(a.z, b.x, -(a.x * b.z)), fma(a.x, b.y, -(a.y * b.x))};
+}
+SASTRUGI_INLINE Vector8 select(Mask8 mask, const Vector8& yes, const Vector8& no)
+{
+    return {select(mask, yes.x, no.x), select(mask, yes.y, no.y), select(mask, yes.z, no.z)};
+}
+
 struct Symmetric8 {
     Float8 xx, xy, xz, yy, yz, zz;
 };
@@ -143,12 +152,13 @@ SASTRUGI_INLINE void rotate(Float8& pp, Float8& qq, Float8& pq, Float8& rp, Floa
     vq = fma(s, oldVp, c * vq);
 }
 
-/// Cyclic Jacobi; three sweeps reach single precision for the matrices of deformations and neighbourhoods.
-SASTRUGI_INLINE Eigen8 eigenvectors(Symmetric8 a)
+/// Cyclic Jacobi; three sweeps reach single precision for the matrices of deformations and neighbourhoods, any matrix
+/// wants five.
+SASTRUGI_INLINE Eigen8 eigenvectors(Symmetric8 a, int sweeps = 3)
 {
     const Float8 one(1), zero(0);
     Eigen8 e = {{zero, zero, zero}, {{one, zero, zero}, {zero, one, zero}, {zero, zero, one}}};
-    for (int sweep = 0; sweep < 3; ++sweep) {
+    for (int sweep = 0; sweep < sweeps; ++sweep) {
         rotate(a.xx, a.yy, a.xy, a.xz, a.yz, e.vector[0], e.vector[1]);
         rotate(a.xx, a.zz, a.xz, a.xy, a.yz, e.vector[0], e.vector[2]);
         rotate(a.yy, a.zz, a.yz, a.xy, a.xz, e.vector[1], e.vector[2]);

@@ -95,6 +95,12 @@ void RigidMotion::addToHash(ContentHash& hash) const
         with(part, [&](const auto& motion) { motion.addToHash(hash); });
 }
 
+Bounds transformed(const Bounds& box, const RigidPose& pose)
+{
+    const Vector3 centre = pose(box.centre()), half = 0.5 * (pose.rotation.cwiseAbs() * box.size());
+    return Bounds{centre - half, centre + half}.grownBy(1e-9 * half.norm());
+}
+
 TriangleMesh transformed(const TriangleMesh& mesh, const RigidPose& pose)
 {
     TriangleMesh moved = mesh;

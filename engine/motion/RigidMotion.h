@@ -39,6 +39,9 @@ private:
     std::vector<Part> m_parts; // in the order in which they act
 };
 
+/// Holds a box that is moved, for no more than a search: a hair wider than it needs to be.
+Bounds transformed(const Bounds& box, const RigidPose& pose);
+
 /// The mesh in its place.
 TriangleMesh transformed(const TriangleMesh& mesh, const RigidPose& pose);
 

@@ -66,6 +66,8 @@ struct SurfaceProperties {
     double adhesion = 0;
     double restitution = 0;
     double temperature = 0;
+    double frictionCoefficient = 0.3;
+    bool sticky = false;
 };
 
 inline auto parameters(Tag<SurfaceProperties>)
@@ -94,6 +96,10 @@ inline auto parameters(Tag<SurfaceProperties>)
         zeroMeans("insulated", number(&P::temperature, "temperature", Unit::Kelvin, 0, 2000,
                                       "Temperature of the obstacle, for snow that conducts heat; '200 degC' may be "
                                       "typed. 0 lets no heat through.")),
+        number(&P::frictionCoefficient, "frictionCoefficient", Unit::None, 0, 5,
+               "Coulomb friction of the MPM solver: 0 slips."),
+        toggle(&P::sticky, "sticky",
+               "In the MPM solver, whatever touches the surface stays on it, also under an overhang."),
     };
 }
 

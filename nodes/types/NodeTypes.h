@@ -29,6 +29,7 @@ NodeType snowNode();
 NodeType materialVariationNode();
 NodeType heatNode();
 NodeType sphSolverNode();
+NodeType mpmSolverNode();
 NodeType freeFallSolverNode();
 NodeType densityVolumeNode();
 NodeType exportParticlesNode();

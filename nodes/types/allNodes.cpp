@@ -32,6 +32,7 @@ const NodeRegistry& allNodes()
         materialVariationNode(),
         heatNode(),
         sphSolverNode(),
+        mpmSolverNode(),
         freeFallSolverNode(),
         densityVolumeNode(),
         exportParticlesNode(),

@@ -7,6 +7,7 @@ namespace sastrugi
 std::vector<BenchResult> benchMemory(const BenchOptions& options);
 std::vector<BenchResult> benchNeighbours(const BenchOptions& options);
 std::vector<BenchResult> benchSphSnow(const BenchOptions& options);
+std::vector<BenchResult> benchMpmSnow(const BenchOptions& options);
 
 const std::vector<Benchmark>& allBenchmarks()
 {
@@ -16,6 +17,8 @@ const std::vector<Benchmark>& allBenchmarks()
         {"neighbours", "Neighbour lists of a million jittered points, beside nanoflann's tree on the same points.",
          benchNeighbours},
         {"sph-snow", "The SPH snow step, for a block of 100,000 particles that rests on the ground.", benchSphSnow},
+        {"mpm-snow", "The MPM snow step, explicit, implicit and by transfer, for such a block of 100,000 particles.",
+         benchMpmSnow},
     };
     return benchmarks;
 }

@@ -1,0 +1,216 @@
+#include "engine/geometry/SignedDistance.h"
+
+#include "engine/core/Error.h"
+#include "engine/core/Parallel.h"
+#include "engine/geometry/MeshTopology.h"
+
+#include <algorithm>
+#include <cmath>
+#include <unordered_set>
+
+namespace sastrugi
+{
+
+namespace
+{
+
+constexpr int cells = 8, samples = cells + 1; // of a block, along an edge
+
+constexpr std::size_t sampleIndex(int i, int j, int k)
+{
+    return static_cast<std::size_t>((k * samples + j) * samples + i);
+}
+
+/// By triangle: which of its sides and corners are on the rim of the mesh.
+std::vector<std::uint8_t> rimFeatures(const TriangleMesh& mesh)
+{
+    const std::vector<std::uint32_t> welded = weldedIndices(mesh);
+    const std::vector<TriangleEdge> edges = sortedEdges(mesh, welded);
+    std::vector<std::uint8_t> rim(mesh.triangles.size());
+    std::unordered_set<std::uint32_t> corners;
+    forEachEdge(edges, [&](std::span<const TriangleEdge> sides) {
+        if (sides.size() != 1)
+            return;
+        corners.insert({sides[0].low, sides[0].high});
+        const auto& triangle = mesh.triangles[sides[0].triangle];
+        for (std::size_t k = 0; k < 3; ++k) {
+            const std::uint32_t a = welded[triangle[k]], b = welded[triangle[(k + 1) % 3]];
+            if (std::min(a, b) == sides[0].low && std::max(a, b) == sides[0].high)
+                rim[sides[0].triangle] |= static_cast<std::uint8_t>(1u << k);
+        }
+    });
+    for (std::size_t i = 0; i < rim.size(); ++i)
+        for (std::size_t k = 0; k < 3; ++k)
+            if (corners.contains(welded[mesh.triangles[i][k]]))
+                rim[i] |= static_cast<std::uint8_t>(8u << k);
+    return rim;
+}
+
+} // namespace
+
+SignedDistance::SignedDistance(std::shared_ptr<const TriangleMesh> mesh, double spacing, double band)
+    : m_mesh(std::move(mesh)), m_spacing(spacing), m_band(band), m_surface(*m_mesh)
+{
+    SASTRUGI_ASSERT(band >= 4 * spacing, "the band is too narrow for its lattice");
+    if (rimOf(*m_mesh).empty())
+        m_inside = std::make_unique<WindingNumber>(*m_mesh);
+    else
+        m_rim = rimFeatures(*m_mesh);
+    m_reach = m_mesh->bounds().grownBy(band);
+    m_origin = m_reach.minimum;
+}
+
+std::uint64_t SignedDistance::keyOf(const Index& block)
+{
+    std::uint64_t key = 0;
+    for (const std::int32_t index : block)
+        key = key << 21 | (static_cast<std::uint64_t>(static_cast<std::int64_t>(index)) & 0x1fffff);
+    return key;
+}
+
+SignedDistance::Index SignedDistance::blockOf(const Vector3& point) const
+{
+    const Vector3 place = ((point - m_origin) / (cells * m_spacing)).array().floor();
+    return {static_cast<std::int32_t>(place.x()), static_cast<std::int32_t>(place.y()),
+            static_cast<std::int32_t>(place.z())};
+}
+
+Vector3 SignedDistance::cornerOf(const Index& block) const
+{
+    return m_origin + cells * m_spacing * Vector3(block[0], block[1], block[2]);
+}
+
+bool SignedDistance::isBesideRim(const SurfaceDistance::Place& place) const
+{
+    using Feature = SurfaceDistance::Place::Feature;
+    if (m_rim.empty() || place.feature == Feature::Face)
+        return false;
+    const int bit = static_cast<int>(place.feature) - static_cast<int>(Feature::Side0);
+    return m_rim[place.triangle] >> bit & 1;
+}
+
+bool SignedDistance::isBehind(const SurfaceDistance::Place& place, const Vector3& point) const
+{
+    const auto& [i, j, k] = m_mesh->triangles[place.triangle];
+    const Vector3& a = m_mesh->points[i];
+    return (m_mesh->points[j] - a).cross(m_mesh->points[k] - a).dot(point - place.point) < 0;
+}
+
+bool SignedDistance::isSolidSide(const Vector3& point) const
+{
+    if (isClosed())
+        return (m_reach.touches({point, point}) && m_inside->isInside(point)) != m_isTurned;
+    const Bounds box = m_mesh->bounds();
+    const double far = (box.centre() - point).norm() + box.size().norm();
+    const auto place = m_surface.nearestPlace(point, 1.01 * far + m_band);
+    return place && isBehind(*place, point) != m_isTurned;
+}
+
+void SignedDistance::prepare(std::span<const Bounds> boxes)
+{
+    std::vector<std::pair<std::uint64_t, Index>> missing;
+    for (const Bounds& box : boxes) {
+        if (!box.touches(m_reach))
+            continue;
+        const Index first = blockOf(box.minimum.cwiseMax(m_reach.minimum));
+        const Index last = blockOf(box.maximum.cwiseMin(m_reach.maximum));
+        for (std::int32_t i = first[0]; i <= last[0]; ++i)
+            for (std::int32_t j = first[1]; j <= last[1]; ++j)
+                for (std::int32_t k = first[2]; k <= last[2]; ++k)
+                    if (const std::uint64_t key = keyOf({i, j, k}); m_blocks.try_emplace(key).second)
+                        missing.push_back({key, {i, j, k}});
+    }
+    std::vector<Block> made(missing.size());
+    parallelForEach(made.size(), [&](std::size_t i) { made[i] = makeBlock(missing[i].second); });
+    for (std::size_t i = 0; i < made.size(); ++i)
+        m_blocks[missing[i].first] = std::move(made[i]);
+}
+
+SignedDistance::Block SignedDistance::makeBlock(const Index& index) const
+{
+    Block block;
+    const Vector3 corner = cornerOf(index), half = Vector3::Constant(0.5 * cells * m_spacing);
+    block.isNear = m_surface.nearestPlace(corner + half, m_band + half.norm()).has_value();
+    if (block.isNear)
+        fill(block, corner);
+    else
+        block.isInside = isClosed() && m_inside->isInside(corner + half);
+    return block;
+}
+
+void SignedDistance::fill(Block& block, const Vector3& corner) const
+{
+    block.distance.resize(samples * samples * samples);
+    // Along a path of neighbours: the next is at most a lattice spacing further from the surface, and on the same side
+    // where the surface does not reach between them.
+    double last = m_band;
+    bool wasInside = false, isFirst = true;
+    for (int k = 0; k < samples; ++k)
+        for (int row = 0; row < samples; ++row)
+            for (int column = 0; column < samples; ++column) {
+                const int j = k % 2 ? cells - row : row, i = (k * samples + row) % 2 ? cells - column : column;
+                const Vector3 point = corner + m_spacing * Vector3(i, j, k);
+                const double limit = std::min(m_band, last + 1.001 * m_spacing);
+                const auto place = m_surface.nearestPlace(point, limit);
+                const double distance = place ? (place->point - point).norm() : m_band;
+                bool isInside = wasInside;
+                if (!isClosed())
+                    isInside = place ? !isBesideRim(*place) && isBehind(*place, point) : wasInside;
+                else if (isFirst || last + distance <= 1.001 * m_spacing)
+                    isInside = m_inside->isInside(point);
+                block.distance[sampleIndex(i, j, k)] = static_cast<float>(isInside ? -distance : distance);
+                last = distance;
+                wasInside = isInside;
+                isFirst = false;
+            }
+}
+
+std::optional<SignedDistance::Value> SignedDistance::deep(bool isInside) const
+{
+    if (!isClosed() || isInside == m_isTurned)
+        return std::nullopt;
+    return Value{-m_band, Vector3::Zero()};
+}
+
+std::optional<SignedDistance::Value> SignedDistance::at(const Vector3& point) const
+{
+    if (!m_reach.touches({point, point}))
+        return deep(false);
+    const Index index = blockOf(point);
+    const auto found = m_blocks.find(keyOf(index));
+    SASTRUGI_ASSERT(found != m_blocks.end(), "a distance is asked for where none was prepared");
+    const Block& block = found->second;
+    if (!block.isNear)
+        return deep(block.isInside);
+    const Vector3 place = (point - cornerOf(index)) / m_spacing;
+    int cell[3];
+    double t[3];
+    for (int axis = 0; axis < 3; ++axis) {
+        cell[axis] = std::clamp(static_cast<int>(place[axis]), 0, cells - 1);
+        t[axis] = place[axis] - cell[axis];
+    }
+    const double weight[3][2] = {{1 - t[0], t[0]}, {1 - t[1], t[1]}, {1 - t[2], t[2]}};
+    Value value{0, Vector3::Zero()};
+    for (int corner = 0; corner < 8; ++corner) {
+        const int a = corner & 1, b = corner >> 1 & 1, c = corner >> 2;
+        const double d = block.distance[sampleIndex(cell[0] + a, cell[1] + b, cell[2] + c)];
+        const double x = weight[0][a], y = weight[1][b], z = weight[2][c];
+        value.distance += x * y * z * d;
+        value.gradient += d / m_spacing * Vector3((a ? 1 : -1) * y * z, (b ? 1 : -1) * x * z, (c ? 1 : -1) * x * y);
+    }
+    if (m_isTurned)
+        value = {-value.distance, -value.gradient};
+    if (value.distance > (1 - 1e-6) * m_band)
+        return std::nullopt;
+    return value;
+}
+
+std::size_t SignedDistance::memory() const
+{
+    std::size_t bytes = 0;
+    for (const auto& [key, block] : m_blocks)
+        bytes += sizeof block + block.distance.capacity() * sizeof(float);
+    return bytes;
+}
+
+} // namespace sastrugi

@@ -1,0 +1,145 @@
+#include "engine/mpm/MpmGrid.h"
+
+#include "engine/core/Error.h"
+#include "engine/core/Parallel.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace sastrugi
+{
+
+namespace
+{
+
+/// Blocks along an axis from the origin: three of them fit into a key.
+constexpr float furthest = 1 << 19;
+
+struct BlockBox {
+    BlockIndex low = {std::numeric_limits<std::int32_t>::max(), std::numeric_limits<std::int32_t>::max(),
+                      std::numeric_limits<std::int32_t>::max()};
+    BlockIndex high = {std::numeric_limits<std::int32_t>::min(), std::numeric_limits<std::int32_t>::min(),
+                       std::numeric_limits<std::int32_t>::min()};
+
+    void add(const BlockIndex& block)
+    {
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            low[axis] = std::min(low[axis], block[axis]);
+            high[axis] = std::max(high[axis], block[axis]);
+        }
+    }
+    BlockBox& operator+=(const BlockBox& other)
+    {
+        add(other.low);
+        add(other.high);
+        return *this;
+    }
+    std::uint64_t extent(std::size_t axis) const { return static_cast<std::uint64_t>(high[axis] - low[axis]) + 1; }
+    std::uint64_t keyOf(const BlockIndex& block) const
+    {
+        const auto part = [&](std::size_t axis) { return static_cast<std::uint64_t>(block[axis] - low[axis]); };
+        return (part(0) * extent(1) + part(1)) * extent(2) + part(2);
+    }
+};
+
+} // namespace
+
+BlockIndex MpmGrid::blockOf(const Float4& position) const
+{
+    // The same operations as in the kernels' weights.
+    const auto inverse = static_cast<float>(1 / m_cellSize);
+    const bool isCubic = m_kernelSet != KernelSet::QuadraticMls;
+    BlockIndex block;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        const float place = (&position.x)[axis] * inverse - (isCubic ? 0.0f : 0.5f);
+        if (!(std::abs(place) < 4 * furthest))
+            return {std::numeric_limits<std::int32_t>::max(), 0, 0};
+        const auto truncated = static_cast<std::int32_t>(place);
+        const std::int32_t below = truncated - (place < static_cast<float>(truncated) ? 1 : 0);
+        block[axis] = (isCubic ? below - 1 : below) >> 2;
+    }
+    return block;
+}
+
+void MpmGrid::build(MpmParticles& particles)
+{
+    sortParticles(particles);
+    findGridBlocks();
+}
+
+void MpmGrid::sortParticles(MpmParticles& particles)
+{
+    const std::size_t count = particles.count();
+    std::vector<BlockIndex>& blocks = m_blockOfParticle;
+    blocks.resize(count);
+    const BlockBox box = parallelSum<BlockBox>(count, [&](std::size_t, Range range) {
+        BlockBox part;
+        for (std::size_t i = range.begin; i < range.end; ++i) {
+            blocks[i] = blockOf(particles.now().position[i]);
+            part.add(blocks[i]);
+        }
+        return part;
+    });
+    if (count > 0 && box.high[0] == std::numeric_limits<std::int32_t>::max()) {
+        const auto lost = std::ranges::find(blocks, std::numeric_limits<std::int32_t>::max(),
+                                            [](const BlockIndex& block) { return block[0]; });
+        const auto i = static_cast<std::size_t>(lost - blocks.begin());
+        fail(ErrorKind::Diverged, "particle {} is more than {:g} cells of {} m away from the rest",
+             particles.now().id[i], 4 * furthest, m_cellSize);
+    }
+    for (std::size_t axis = 0; count > 0 && axis < 3; ++axis)
+        m_middle[axis] = 2 * (box.low[axis] + box.high[axis] + 1);
+    m_keys.resize(count);
+    parallelFor(count, [&](std::size_t i) { m_keys[i] = box.keyOf(blocks[i]); });
+    if (!std::is_sorted(m_keys.begin(), m_keys.end())) {
+        m_sort.sort(m_keys, m_order, box.keyOf(box.high));
+        particles.reorder(m_order);
+        parallelFor(count, [&](std::size_t i) { blocks[i] = blockOf(particles.now().position[i]); });
+    }
+    m_particleBlocks.clear();
+    for (std::size_t i = 0; i < count; ++i) {
+        if (i == 0 || m_keys[i] != m_keys[i - 1])
+            m_particleBlocks.push_back({blocks[i], i, i, {}});
+        m_particleBlocks.back().end = i + 1;
+    }
+}
+
+void MpmGrid::findGridBlocks()
+{
+    m_gridBlocks.clear();
+    const auto neighbour = [](const BlockIndex& block, std::size_t k) {
+        return BlockIndex{block[0] + static_cast<std::int32_t>(k >> 2), block[1] + static_cast<std::int32_t>(k >> 1 & 1),
+                          block[2] + static_cast<std::int32_t>(k & 1)};
+    };
+    for (const ParticleBlock& block : m_particleBlocks)
+        for (std::size_t k = 0; k < 8; ++k)
+            m_gridBlocks.push_back(neighbour(block.index, k));
+    std::sort(m_gridBlocks.begin(), m_gridBlocks.end());
+    m_gridBlocks.erase(std::unique(m_gridBlocks.begin(), m_gridBlocks.end()), m_gridBlocks.end());
+    parallelFor(m_particleBlocks.size(), [&](std::size_t i) {
+        for (std::size_t k = 0; k < 8; ++k) {
+            const auto found = std::ranges::lower_bound(m_gridBlocks, neighbour(m_particleBlocks[i].index, k));
+            m_particleBlocks[i].gridBlocks[k] = static_cast<std::uint32_t>(found - m_gridBlocks.begin());
+        }
+    });
+    for (std::vector<std::uint32_t>& colour : m_colours)
+        colour.clear();
+    for (std::size_t i = 0; i < m_particleBlocks.size(); ++i) {
+        const BlockIndex& index = m_particleBlocks[i].index;
+        const auto parity = static_cast<std::size_t>((index[0] & 1) * 4 + (index[1] & 1) * 2 + (index[2] & 1));
+        m_colours[parity].push_back(static_cast<std::uint32_t>(i));
+    }
+}
+
+std::size_t MpmGrid::memory() const
+{
+    std::size_t bytes = m_particleBlocks.capacity() * sizeof(ParticleBlock) +
+                        m_gridBlocks.capacity() * sizeof(BlockIndex) + m_sort.memory() + 8 * m_keys.capacity() +
+                        4 * m_order.capacity() + m_blockOfParticle.capacity() * sizeof(BlockIndex);
+    for (const std::vector<std::uint32_t>& colour : m_colours)
+        bytes += 4 * colour.capacity();
+    return bytes;
+}
+
+} // namespace sastrugi

@@ -1,0 +1,80 @@
+// The grid: blocks of 4 x 4 x 4 nodes where particles are, and nowhere else.
+//
+// A particle belongs to the block of its base node, the first that its kernel reaches; it touches that block and the
+// seven that follow it. Blocks of the grid are sorted by their coordinates, x first.
+#pragma once
+
+#include "engine/mpm/MpmKernels.h"
+#include "engine/mpm/MpmParticles.h"
+#include "engine/core/Parallel.h"
+#include "engine/particles/CellGrid.h"
+
+#include <array>
+#include <span>
+#include <vector>
+
+namespace sastrugi
+{
+
+/// Coordinates of a block, in blocks from the origin.
+using BlockIndex = std::array<std::int32_t, 3>;
+
+class MpmGrid
+{
+public:
+    MpmGrid(double cellSize, KernelSet kernelSet) : m_cellSize(cellSize), m_kernelSet(kernelSet) {}
+
+    double cellSize() const { return m_cellSize; }
+
+    /// Sorts the particles into blocks and makes the nodes they touch. Throws Error(Diverged) that names the particle
+    /// when a position is not finite or too far away.
+    void build(MpmParticles& particles);
+
+    /// The particles of a block: [begin, end).
+    struct ParticleBlock {
+        BlockIndex index;
+        std::size_t begin, end;
+        std::array<std::uint32_t, 8> gridBlocks;
+    };
+    std::span<const ParticleBlock> particleBlocks() const { return m_particleBlocks; }
+    std::span<const BlockIndex> gridBlocks() const { return m_gridBlocks; }
+    std::size_t nodeCount() const { return nodesPerBlock * m_gridBlocks.size(); }
+    /// In cells from the origin.
+    static std::array<std::int32_t, 3> nodeIndex(const BlockIndex& block, std::size_t node)
+    {
+        const auto n = static_cast<std::int32_t>(node);
+        return {4 * block[0] + (n >> 4), 4 * block[1] + (n >> 2 & 3), 4 * block[2] + (n & 3)};
+    }
+
+    /// Calls run(block of particles, its place) for each, those that share nodes one after another, in an order that
+    /// does not depend on the number of threads.
+    template <class Run>
+    void forEachColour(Run&& run) const
+    {
+        for (const std::vector<std::uint32_t>& colour : m_colours)
+            parallelForEach(colour.size(), [&](std::size_t i) { run(colour[i]); });
+    }
+
+    /// Of all blocks, in cells from the origin.
+    const std::array<std::int32_t, 3>& middle() const { return m_middle; }
+
+    std::size_t memory() const;
+
+private:
+    BlockIndex blockOf(const Float4& position) const;
+    void sortParticles(MpmParticles& particles);
+    void findGridBlocks();
+
+    double m_cellSize;
+    KernelSet m_kernelSet;
+    std::vector<ParticleBlock> m_particleBlocks;
+    std::vector<BlockIndex> m_gridBlocks;
+    std::array<std::vector<std::uint32_t>, 8> m_colours; // by the parity of the coordinates
+    std::array<std::int32_t, 3> m_middle{};
+    std::vector<BlockIndex> m_blockOfParticle;
+    KeySort m_sort;
+    AlignedVector<std::uint64_t> m_keys;
+    AlignedVector<std::uint32_t> m_order;
+};
+
+} // namespace sastrugi

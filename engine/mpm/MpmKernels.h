@@ -1,0 +1,104 @@
+// The kernels of the material point method: each treats the particles of one block of the grid, and is built per
+// instruction set.
+//
+// Equation numbers are those of Stomakhin et al. 2013, doi 10.1145/2461912.2461948.
+#pragma once
+
+#include "engine/core/Aligned.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace sastrugi
+{
+
+/// Of the fresh snow of an emitter.
+struct MpmMaterial {
+    float lameLambda, shearModulus; // Pa
+    float hardening, criticalCompression, criticalStretch;
+};
+
+using MatrixPointers = std::array<float*, 9>; // by row
+
+/// The particles, in the order of their blocks; readable up to eight beyond the last.
+struct MpmArrays {
+    std::size_t count;
+    Float4* position; // m, relative to the origin of the state
+    std::array<float*, 3> velocity;
+    MatrixPointers deformation, affine; // elastic; of APIC and MLS, or null
+    float *plasticRatio, *mass, *restVolume;
+    float *stiffness, *strength; // factors, or null
+    const std::uint8_t* material;
+    // What a step ends with
+    std::array<float*, 3> nextVelocity;
+    MatrixPointers nextDeformation, nextAffine;
+    float *nextPlasticRatio, *nextDensity, *nextPressure;
+    // For the Hessian: rotation, inverse of tr S - S, Lame parameters times volume; null in explicit steps
+    MatrixPointers rotation;
+    std::array<float*, 6> twist;
+    float *lambdaVolume, *shearVolume;
+};
+
+/// Of a step.
+struct MpmConstants {
+    float cellSize, inverseCell, timeStep;
+    float flipRatio; // in this step
+    float smallestExponent, largestExponent, smallestPlasticRatio, largestPlasticRatio;
+    const MpmMaterial* materials;
+};
+
+/// The particles [begin, end) of a block, and the eight blocks of the grid that they touch: bit 2, 1, 0 of the index
+/// are set for the next along x, y, z.
+struct MpmBlock {
+    const MpmArrays& snow;
+    const MpmConstants& constants;
+    std::size_t begin, end;
+    std::array<float, 3> firstNode; // in cells from the origin
+    std::array<std::uint32_t, 8> gridBlocks;
+};
+
+/// Nodes of a block of the grid: 4 x 4 x 4, z first.
+constexpr std::size_t nodesPerBlock = 64;
+
+struct MpmExtremes {
+    float speedSquared = 0;
+    float waveSpeedSquared = 0;    // (lambda + 2 mu) V / m
+    float strainSquared = 0;       // of dt grad v
+    float smallestVolumeChange = 1; // det(I + dt grad v)
+    float smallestPlasticRatio = 1e30f, largestPlasticRatio = 0;
+    double inversions = 0, yielding = 0; // particles
+    double checksum = 0;                 // not finite if any value is not
+
+    MpmExtremes& operator+=(const MpmExtremes& other);
+};
+
+struct MpmKernels {
+    /// [1], [3]: mass and momentum (with mass as fourth) and stress forces, added to the nodes.
+    void (*particlesToGrid)(const MpmBlock&, Float4* momentum, Float4* force);
+    /// The same with the change of momentum by the stress in place of its force.
+    void (*particlesToGridFused)(const MpmBlock&, Float4* momentum);
+    /// [6]: adds H u to the nodes, (7), (8).
+    void (*hessianProduct)(const MpmBlock&, const Float4* direction, Float4* product);
+    /// [7], [8]: deformation, plasticity (11), (12) and velocity, from new velocities and what FLIP/PIC adds (with mass
+    /// as fourth).
+    MpmExtremes (*gridToParticles)(const MpmBlock&, const Float4* velocity, const Float4* blend);
+};
+
+/// For cubic kernels with FLIP/PIC, cubic ones with affine velocities, quadratic ones with moving least squares.
+enum class KernelSet { Cubic, CubicAffine, QuadraticMls };
+
+namespace portable
+{
+const MpmKernels& mpmKernels(KernelSet set);
+}
+namespace avx2
+{
+const MpmKernels& mpmKernels(KernelSet set);
+}
+namespace avx512
+{
+const MpmKernels& mpmKernels(KernelSet set);
+}
+
+} // namespace sastrugi

@@ -1,0 +1,71 @@
+// The stages of a step, and what they need. Numbered in this folder's README.
+#pragma once
+
+#include "engine/mpm/MpmState.h"
+
+#include <stop_token>
+#include <vector>
+
+namespace sastrugi
+{
+
+/// The constants of a step, from the scene, and the kernels; it runs them over the blocks of the grid.
+class MpmStep
+{
+public:
+    MpmStep(const Scene& scene, const MpmParameters& parameters, MpmState& state, double timeStep);
+    MpmStep(const MpmStep&) = delete;
+    MpmStep& operator=(const MpmStep&) = delete;
+
+    const Scene& scene() const { return m_scene; }
+    const MpmParameters& parameters() const { return m_parameters; }
+    MpmState& state() const { return m_state; }
+    double timeStep() const { return m_timeStep; }
+    const MpmKernels& kernels() const { return m_kernels; }
+    float flipRatio() const { return m_constants.flipRatio; }
+    /// How implicit it is: 0, 1/2 or 1.
+    double beta() const;
+
+    /// Runs a kernel over all blocks of particles, without two of them at the same nodes.
+    template <class Kernel, class... Arguments>
+    void run(Kernel kernel, const Arguments&... arguments) const
+    {
+        m_state.grid.forEachColour([&](std::uint32_t block) { kernel(blockOf(block), arguments...); });
+    }
+    /// The sum of what the kernel returns, in the order of the blocks.
+    MpmExtremes sum(MpmExtremes (*kernel)(const MpmBlock&, const Float4*, const Float4*), const Float4* velocity,
+                    const Float4* blend) const;
+
+private:
+    MpmBlock blockOf(std::size_t block) const;
+
+    const Scene& m_scene;
+    const MpmParameters& m_parameters;
+    MpmState& m_state;
+    double m_timeStep;
+    std::vector<MpmMaterial> m_materials;
+    MpmConstants m_constants{};
+    const MpmKernels& m_kernels;
+};
+
+KernelSet kernelSetOf(const MpmParameters& parameters);
+
+/// [4.1] Sorts the particles into blocks; moves the origin along where the snow has gone far.
+void sortParticles(MpmState& state);
+/// [1], [3] Mass, momentum and stress forces of the nodes.
+void particlesToGrid(const MpmStep& step);
+/// [4] Velocities after stress and gravity.
+void changeGridVelocity(const MpmStep& step);
+/// [5] Collisions of the nodes.
+void collideGrid(const MpmStep& step);
+/// [7], [8] What the particles have at the end of the step, not taken over yet.
+MpmExtremes gridToParticles(const MpmStep& step);
+/// [9], [10] Takes it over: drag of the air, collisions, motion.
+void moveParticles(const MpmStep& step);
+
+/// Bounds of the snow, in scene coordinates.
+Bounds boundsOf(const MpmState& state);
+/// Of the snow as it is, m/s: for the first step.
+double waveSpeedOf(const MpmState& state, const Scene& scene, const MpmParameters& parameters);
+
+} // namespace sastrugi

@@ -1,0 +1,100 @@
+#include "engine/mpm/Elasticity.h"
+#include "engine/mpm/MpmKernelSet.h"
+
+namespace sastrugi::SASTRUGI_ISA
+{
+
+namespace
+{
+
+/// -V P F^T of eight particles; leaves what the Hessian needs, and the pressure.
+SASTRUGI_INLINE Matrix8 stressForce(const MpmBlock& block, std::size_t i, std::size_t count)
+{
+    const MpmArrays& snow = block.snow;
+    const Material8 material(block, i);
+    const Float8 plasticRatio = load(snow.plasticRatio + i), volume = load(snow.restVolume + i);
+    const Lame8 lame = material.hardened(block.constants, plasticRatio);
+    const Matrix8 f = load(snow.deformation, i);
+    const Elastic8 elastic(f, nearestRotation(f));
+    const Matrix8 kirchhoff = timesTransposed(elastic.stress(lame), f);
+    storeSome(snow.nextPressure + i, Float8(-1.0f / 3) * trace(kirchhoff) / (elastic.volumeRatio * plasticRatio),
+              count);
+    if (snow.lambdaVolume) {
+        storeSome(snow.rotation, i, elastic.rotation, count);
+        const Symmetric8 k = elastic.twist();
+        const Float8 parts[] = {k.xx, k.xy, k.xz, k.yy, k.yz, k.zz};
+        for (std::size_t part = 0; part < 6; ++part)
+            storeSome(snow.twist[part] + i, parts[part], count);
+        storeSome(snow.lambdaVolume + i, volume * lame.lambda, count);
+        storeSome(snow.shearVolume + i, volume * lame.mu, count);
+    }
+    return scaled(-volume, kirchhoff);
+}
+
+/// m v, and the mass as fourth.
+SASTRUGI_INLINE void loadMomenta(const MpmArrays& snow, std::size_t i, Float4 (&momenta)[lanes])
+{
+    const Float8 mass = load(snow.mass + i);
+    storeRows(momenta, mass * load(snow.velocity[0] + i), mass * load(snow.velocity[1] + i),
+              mass * load(snow.velocity[2] + i), mass);
+}
+
+} // namespace
+
+template <class Kernel, bool isAffine>
+void particlesToGrid(const MpmBlock& block, Float4* momentum, Float4* force)
+{
+    const MpmArrays& snow = block.snow;
+    Tile momentumTile{}, forceTile{};
+    for (std::size_t i = block.begin; i < block.end; i += lanes) {
+        const std::size_t count = block.end - i < lanes ? block.end - i : lanes;
+        const Weights8<Kernel> weights(block, i, isAffine);
+        Float4 momenta[lanes], stress[3][lanes], affine[3][lanes];
+        loadMomenta(snow, i, momenta);
+        toColumns(stress, stressForce(block, i, count));
+        if constexpr (isAffine)
+            toColumns(affine, scaled(load(snow.mass + i), load(snow.affine, i)));
+        for (std::size_t l = 0; l < count; ++l) {
+            const std::size_t base = weights.base(l);
+            if constexpr (isAffine)
+                scatterMatrix<Kernel, true>(momentumTile.node + base, weights, weights.arm, l, affine, momenta[l]);
+            else
+                scatterValue(momentumTile.node + base, weights, l, momenta[l]);
+            scatterMatrix<Kernel, false>(forceTile.node + base, weights, weights.slope, l, stress, momenta[l]);
+        }
+    }
+    addTile(momentumTile, block, momentum);
+    addTile(forceTile, block, force);
+}
+
+/// Moving least squares have one matrix for both: m C - dt V P F^T D^-1.
+template <class Kernel>
+void particlesToGridFused(const MpmBlock& block, Float4* momentum)
+{
+    const MpmArrays& snow = block.snow;
+    const float h = block.constants.cellSize;
+    const Float8 impulse(block.constants.timeStep * Kernel::inverseInertia / (h * h));
+    Tile tile{};
+    for (std::size_t i = block.begin; i < block.end; i += lanes) {
+        const std::size_t count = block.end - i < lanes ? block.end - i : lanes;
+        const Weights8<Kernel> weights(block, i, true);
+        Float4 momenta[lanes], columns[3][lanes];
+        loadMomenta(snow, i, momenta);
+        const Matrix8 stress = stressForce(block, i, count), affine = load(snow.affine, i);
+        const Float8 mass = load(snow.mass + i);
+        Matrix8 sum;
+        for (int r = 0; r < 3; ++r)
+            sum.row[r] = fma(impulse, stress.row[r], mass * affine.row[r]);
+        toColumns(columns, sum);
+        for (std::size_t l = 0; l < count; ++l)
+            scatterMatrix<Kernel, true>(tile.node + weights.base(l), weights, weights.arm, l, columns, momenta[l]);
+    }
+    addTile(tile, block, momentum);
+}
+
+template void particlesToGrid<CubicKernel, false>(const MpmBlock&, Float4*, Float4*);
+template void particlesToGrid<CubicKernel, true>(const MpmBlock&, Float4*, Float4*);
+template void particlesToGrid<QuadraticMlsKernel, true>(const MpmBlock&, Float4*, Float4*);
+template void particlesToGridFused<QuadraticMlsKernel>(const MpmBlock&, Float4*);
+
+} // namespace sastrugi::SASTRUGI_ISA

@@ -1,0 +1,279 @@
+// The energy: stress and Hessian beside numbers known beforehand, the return mapping, and waves in a bar.
+#include "tests/TestCase.h"
+#include "tests/physics/mpm/MpmRun.h"
+
+#include <numbers>
+
+using namespace sastrugi;
+using namespace sastrugi::test;
+
+namespace
+{
+
+constexpr double shearModulus = 140e3 / 2.4, lambda = 140e3 * 0.2 / (1.2 * 0.6), modulus = lambda + 2 * shearModulus;
+
+/// One particle with a deformation, after P2G; the others are what a step needs.
+struct OneParticle {
+    MpmRun run;
+
+    explicit OneParticle(const Matrix3& f)
+    {
+        run.parameters.spacing = 0.02;
+        run.scene.settings.gravity.setZero();
+        run.makeElastic();
+        run.addBox({0.02, 0.02, 0.02}, {0.0037, -0.0061, 0.0113});
+        run.start();
+        run.setDeformation(0, f);
+        sortParticles(run.state());
+    }
+};
+
+/// Sum of f_i x_i^T of the nodes: for forces -V A F^T grad w it is -V A F^T.
+Matrix3 firstMoment(const MpmState& state, const AlignedVector<Float4>& forces)
+{
+    Matrix3 sum = Matrix3::Zero();
+    for (std::size_t i = 0; i < forces.size(); ++i) {
+        const auto index = MpmGrid::nodeIndex(state.grid.gridBlocks()[i / nodesPerBlock], i % nodesPerBlock);
+        const Vector3 place = state.grid.cellSize() * Vector3(index[0], index[1], index[2]);
+        sum += Vector3(forces[i].x, forces[i].y, forces[i].z) * place.transpose();
+    }
+    return sum;
+}
+
+const Matrix3 exampleF = (Matrix3() << 1.01, .02, -.01, .005, .98, .015, 0, -.02, 1.005).finished();
+
+/// A bar whose sides cannot move sideways: all velocities across it are put to zero. Returns the velocity amplitudes
+/// of its first mode after each step.
+std::vector<double> swingingBar(double cell, Integration integration, double timeStep, int steps, double flip)
+{
+    MpmRun run;
+    run.parameters.spacing = cell / 2;
+    run.parameters.integration = integration;
+    run.parameters.flipRatio = flip;
+    run.parameters.solveTolerance = 1e-5;
+    run.scene.settings.gravity.setZero();
+    run.makeElastic();
+    run.addBox({3 * cell, 3 * cell, 1}, {0, 0, 0.5});
+    run.start();
+    for (std::size_t i = 0; i < run.count(); ++i)
+        run.setVelocity(i, {0, 0, 0.1 * std::cos(std::numbers::pi * run.position(i).z())});
+    std::vector<double> amplitudes;
+    for (int k = 0; k < steps; ++k) {
+        // What the confinement does: nodes keep only their velocity along the bar.
+        MpmState& state = run.state();
+        sortParticles(state);
+        const MpmStep step(run.scene, run.parameters, state, timeStep);
+        particlesToGrid(step);
+        changeGridVelocity(step);
+        Eigen::Matrix3f along = Eigen::Matrix3f::Zero();
+        along(2, 2) = 1;
+        state.nodes.collided.clear();
+        for (std::size_t i = 0; i < state.nodes.velocity.size(); ++i) {
+            state.nodes.velocity[i].x = state.nodes.velocity[i].y = 0;
+            state.nodes.collided.push_back({static_cast<std::uint32_t>(i), along});
+        }
+        if (step.beta() > 0)
+            solveImplicit(step, {});
+        gridToParticles(step);
+        moveParticles(step);
+        double sum = 0;
+        for (std::size_t i = 0; i < run.count(); ++i)
+            sum += run.velocity(i).z() * std::cos(std::numbers::pi * run.position(i).z());
+        amplitudes.push_back(sum / static_cast<double>(run.count()));
+    }
+    return amplitudes;
+}
+
+/// From the zeros of the amplitudes; starts at a maximum.
+double periodOf(const std::vector<double>& amplitudes, double timeStep)
+{
+    std::vector<double> zeros;
+    for (std::size_t k = 1; k < amplitudes.size(); ++k)
+        if (amplitudes[k - 1] * amplitudes[k] < 0)
+            zeros.push_back(timeStep *
+                            (static_cast<double>(k) + amplitudes[k - 1] / (amplitudes[k - 1] - amplitudes[k])));
+    return 2 * (zeros.back() - zeros.front()) / static_cast<double>(zeros.size() - 1);
+}
+
+} // namespace
+
+class MpmElasticityTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void stressIsTheDerivativeOfTheEnergy()
+    {
+        // Section 4.4 of the specification: numbers of an independent computation in double precision.
+        const Matrix3 expected = (Matrix3() << 978.043882, 1455.798222, -583.789809, 1455.341427, -2511.153227,
+                                  -314.385263, -600.248075, -274.350627, 408.715357)
+                                     .finished();
+        OneParticle one(exampleF);
+        const MpmStep step(one.run.scene, one.run.parameters, one.run.state(), 5e-4);
+        particlesToGrid(step);
+        const double volume = std::pow(0.02, 3);
+        const Matrix3 stress =
+            -firstMoment(one.run.state(), one.run.state().nodes.force) / volume * exampleF.transpose().inverse();
+        compare((stress - expected).norm(), 0, 0.5, "P"); // single precision of F: 2 mu 1e-7 and some sums
+    }
+
+    void hessianIsTheDerivativeOfStress()
+    {
+        const Matrix3 expected = (Matrix3() << 68700.275025, 34202.175157, 58684.386827, 34123.749110, 116831.536628,
+                                  83986.364218, 59046.648697, 79794.584529, 162310.282367)
+                                     .finished();
+        OneParticle one(exampleF);
+        MpmState& state = one.run.state();
+        const MpmStep step(one.run.scene, one.run.parameters, state, 5e-4);
+        particlesToGrid(step);
+        // Velocities of the nodes that are linear in place: (sum u grad w^T) F = D.
+        const Matrix3 d = (Matrix3() << .1, .2, .3, .4, .5, .6, .7, .8, .9).finished();
+        const Matrix3 gradient = d * exampleF.inverse();
+        AlignedVector<Float4> u(state.grid.nodeCount()), product(state.grid.nodeCount());
+        for (std::size_t i = 0; i < u.size(); ++i) {
+            const auto index = MpmGrid::nodeIndex(state.grid.gridBlocks()[i / nodesPerBlock], i % nodesPerBlock);
+            const Vector3f v = (gradient * state.grid.cellSize() * Vector3(index[0], index[1], index[2])).cast<float>();
+            u[i] = {v.x(), v.y(), v.z(), 0};
+        }
+        step.run(step.kernels().hessianProduct, u.data(), product.data());
+        const double volume = std::pow(0.02, 3);
+        const Matrix3 change = firstMoment(state, product) / volume * exampleF.transpose().inverse();
+        compare((change - expected).norm() / expected.norm(), 0, 3e-6, "dP");
+    }
+
+    void hessianIsSymmetricAndKnowsNoTranslation()
+    {
+        for (const TransferScheme transfer : {TransferScheme::FlipPic, TransferScheme::Mls}) {
+            MpmRun run;
+            run.parameters.spacing = 0.02;
+            run.parameters.transfer = transfer;
+            run.makeElastic();
+            run.addBox({0.1, 0.08, 0.12}, {0.01, 0, 0});
+            run.start();
+            for (std::size_t i = 0; i < run.count(); ++i) {
+                Matrix3 f;
+                for (std::uint32_t k = 0; k < 9; ++k)
+                    f(k / 3, k % 3) = randomSigned(i, k);
+                run.setDeformation(i, Matrix3::Identity() + 0.05 * f);
+            }
+            sortParticles(run.state());
+            const MpmStep step(run.scene, run.parameters, run.state(), 5e-4);
+            particlesToGrid(step);
+            const std::size_t nodes = run.state().grid.nodeCount();
+            AlignedVector<Float4> a(nodes), b(nodes), one(nodes, {1, 2, -3, 0}), ha(nodes), hb(nodes), hOne(nodes);
+            for (std::size_t i = 0; i < nodes; ++i) {
+                a[i] = {static_cast<float>(randomSigned(i, 50)), static_cast<float>(randomSigned(i, 51)),
+                        static_cast<float>(randomSigned(i, 52)), 0};
+                b[i] = {static_cast<float>(randomSigned(i, 53)), static_cast<float>(randomSigned(i, 54)),
+                        static_cast<float>(randomSigned(i, 55)), 0};
+            }
+            step.run(step.kernels().hessianProduct, a.data(), ha.data());
+            step.run(step.kernels().hessianProduct, b.data(), hb.data());
+            step.run(step.kernels().hessianProduct, one.data(), hOne.data());
+            const auto dot = [](const AlignedVector<Float4>& u, const AlignedVector<Float4>& v) {
+                double sum = 0;
+                for (std::size_t i = 0; i < u.size(); ++i)
+                    sum += double{u[i].x} * double{v[i].x} + double{u[i].y} * double{v[i].y} +
+                           double{u[i].z} * double{v[i].z};
+                return sum;
+            };
+            const double scale = std::sqrt(dot(ha, ha) * dot(b, b));
+            QVERIFY(scale > 0);
+            compare(dot(ha, b) - dot(a, hb), 0, 1e-6 * scale, "symmetry");
+            compare(std::sqrt(dot(hOne, hOne)), 0, 1e-5 * std::sqrt(dot(ha, ha)), "translation");
+        }
+    }
+
+    void plasticityIsThatOfAMaterialPoint()
+    {
+        // V13: nominal stress of a uniaxial strain s, from one particle that is stretched in one step.
+        const auto nominal = [](double s) {
+            const double low = 1 - 0.025, high = 1 + 0.0075;
+            if (s < low)
+                return -modulus * 0.025 * low * std::exp(std::min(10 * (1 - s / low), 5.0)) / s;
+            if (s > high)
+                return modulus * 0.0075 * high * std::exp(10 * (1 - s / high)) / s;
+            return modulus * (s - 1);
+        };
+        for (const double s : {0.975, 0.9, 0.8, 0.6, 1.0075, 1.05, 1.2, 0.99}) {
+            MpmRun run;
+            run.parameters.spacing = 0.02;
+            run.parameters.integration = Integration::Explicit;
+            run.scene.settings.gravity.setZero();
+            run.addBox({0.02, 0.02, 0.02}, {0.0037, -0.0061, 0.0113});
+            run.start();
+            run.setDeformation(0, Vector3(1, 1, s).asDiagonal()); // at rest: the step returns it
+            run.step(1e-9);
+            const double plastic = run.state().snow.now().plasticRatio[0];
+            const double elastic = run.deformation(0)(2, 2);
+            compare(elastic, std::clamp(s, 0.975, 1.0075), 2e-6, "elastic stretch");
+            compare(elastic * plastic, s, 3e-6, "whole stretch");
+            sortParticles(run.state());
+            const MpmStep step(run.scene, run.parameters, run.state(), 1e-9);
+            particlesToGrid(step);
+            const Matrix3 moment = firstMoment(run.state(), run.state().nodes.force) / -std::pow(0.02, 3);
+            // Kirchhoff stress P F^T over the elastic stretch is P; Cauchy divides by the whole one.
+            const double cauchy = moment(2, 2) / s;
+            const double tolerance = 2e-5 * std::abs(nominal(s)) + 0.2;
+            if (s < 0.975 || s > 1.0075)
+                compare(cauchy, nominal(s), tolerance, "stress");
+            else
+                compare(moment(2, 2) / s, modulus * (s - 1), tolerance, "elastic stress");
+        }
+    }
+
+    void whatIsInsideOutComesBack()
+    {
+        MpmRun run;
+        run.parameters.spacing = 0.02;
+        run.scene.settings.gravity.setZero();
+        run.addBox({0.02, 0.02, 0.02}, {0.0037, -0.0061, 0.0113});
+        run.start();
+        const Matrix3 q = Eigen::AngleAxisd(0.7, Vector3(1, 2, 3).normalized()).toRotationMatrix();
+        const Matrix3 p = Eigen::AngleAxisd(-1.1, Vector3(2, -1, 1).normalized()).toRotationMatrix();
+        run.setDeformation(0, q * Vector3(1, 1, -0.5).asDiagonal() * p.transpose());
+        sortParticles(run.state());
+        // The stress of such a state is not defined; only the return is tested.
+        const MpmStep step(run.scene, run.parameters, run.state(), 1e-9);
+        run.state().nodes.before.assign(run.state().grid.nodeCount(), {});
+        run.state().nodes.velocity.assign(run.state().grid.nodeCount(), {});
+        const MpmExtremes extremes = gridToParticles(step);
+        moveParticles(step);
+        QCOMPARE(extremes.inversions, 1.0);
+        QCOMPARE(run.state().snow.now().plasticRatio[0], 1.0f);
+        const Matrix3 expected = q * Vector3(1, 1, 0.975).asDiagonal() * p.transpose();
+        compare((run.deformation(0) - expected).norm(), 0, 3e-6, "elastic deformation");
+    }
+
+    void aBarSwingsWithTheSpeedOfPlaneWaves()
+    {
+        // V11: T = 2 L / c, and the error falls with the square of the cell.
+        const double period = 2 / std::sqrt(modulus / 400);
+        const double dt = 2e-4;
+        const double coarse = periodOf(swingingBar(0.04, Integration::Explicit, dt, 1100, 1), dt) / period - 1;
+        compare(coarse, 0, 0.01, "period");
+    }
+
+    void implicitStepsDampAsTheTheorySays()
+    {
+        // V12: per period the amplitude falls by (1 + beta w^2 dt^2)^(-T / 2 dt).
+        const double c = std::sqrt(modulus / 400), period = 2 / c, omega = std::numbers::pi * c, dt = 5e-4;
+        const auto steps = static_cast<std::size_t>(std::lround(period / dt));
+        for (const Integration integration : {Integration::Implicit, Integration::HalfImplicit}) {
+            const double beta = integration == Integration::Implicit ? 1 : 0.5;
+            const std::vector<double> swing = swingingBar(0.04, integration, dt, static_cast<int>(2 * steps + 5), 1);
+            // The largest amplitudes around the first and the second period.
+            const auto peak = [&](std::size_t around) {
+                double most = 0;
+                for (std::size_t k = around - 8; k < around + 8 && k < swing.size(); ++k)
+                    most = std::max(most, swing[k]);
+                return most;
+            };
+            const double ratio = peak(2 * steps - 4) / peak(steps);
+            compare(ratio, std::pow(1 + beta * omega * omega * dt * dt, -period / (2 * dt)), 0.006, "damping");
+        }
+    }
+};
+
+SASTRUGI_TEST(MpmElasticityTest)
+#include "MpmElasticityTest.moc"
