@@ -30,8 +30,8 @@ struct Symbol {
 
 constexpr Dimension length{1, 0, 0, 0, 0, 0}, mass{0, 1, 0, 0, 0, 0}, time{0, 0, 1, 0, 0, 0},
     temperature{0, 0, 0, 1, 0, 0}, angle{0, 0, 0, 0, 1, 0}, information{0, 0, 0, 0, 0, 1}, pressure{-1, 1, -2, 0, 0, 0},
-    force{1, 1, -2, 0, 0, 0}, energy{2, 1, -2, 0, 0, 0},
-    heatFlow{2, 1, -3, 0, 0, 0}, frequency{0, 0, -1, 0, 0, 0}, none{};
+    force{1, 1, -2, 0, 0, 0}, energy{2, 1, -2, 0, 0, 0}, heatFlow{2, 1, -3, 0, 0, 0}, frequency{0, 0, -1, 0, 0, 0},
+    none{};
 
 constexpr Symbol symbols[] = {
     {"m", {length, 1}},

@@ -29,10 +29,7 @@ SASTRUGI_INLINE void storeFolded(Float4& to, Float8 a)
 #else // the scalar twin
 
 SASTRUGI_INLINE Float8 twice(const Float4& a) { return RawFloat8{a.x, a.y, a.z, a.w, a.x, a.y, a.z, a.w}; }
-SASTRUGI_INLINE Float8 halves(float low, float high)
-{
-    return RawFloat8{low, low, low, low, high, high, high, high};
-}
+SASTRUGI_INLINE Float8 halves(float low, float high) { return RawFloat8{low, low, low, low, high, high, high, high}; }
 SASTRUGI_INLINE void storeFolded(Float4& to, Float8 a)
 {
     to = {a.raw[0] + a.raw[4], a.raw[1] + a.raw[5], a.raw[2] + a.raw[6], a.raw[3] + a.raw[7]};

@@ -69,8 +69,8 @@ private:
     std::shared_ptr<const TriangleMesh> m_mesh;
     double m_spacing, m_band;
     SurfaceDistance m_surface;
-    std::unique_ptr<WindingNumber> m_inside;    // of a closed mesh
-    std::vector<std::uint8_t> m_rim;            // by triangle of an open one: bit k for side k, 3 + k for corner k
+    std::unique_ptr<WindingNumber> m_inside; // of a closed mesh
+    std::vector<std::uint8_t> m_rim;         // by triangle of an open one: bit k for side k, 3 + k for corner k
     bool m_isTurned = false;
     Vector3 m_origin; // of the lattice
     Bounds m_reach;

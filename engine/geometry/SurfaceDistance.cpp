@@ -19,8 +19,8 @@ Place nearestOnSegment(const Vector3& point, const Vector3& a, const Vector3& b,
     const double length = edge.squaredNorm();
     const double along = length > 0 ? std::clamp((point - a).dot(edge) / length, 0.0, 1.0) : 0.0;
     const int corner = along == 0 ? side : (side + 1) % 3;
-    const int feature = along > 0 && along < 1 ? static_cast<int>(Feature::Side0) + side
-                                               : static_cast<int>(Feature::Corner0) + corner;
+    const int feature =
+        along > 0 && along < 1 ? static_cast<int>(Feature::Side0) + side : static_cast<int>(Feature::Corner0) + corner;
     return {a + along * edge, 0, static_cast<Feature>(feature)};
 }
 

@@ -51,9 +51,9 @@ std::vector<SurfacePoint> fixToSurface(const TriangleMesh& mesh, std::span<const
         bool isFound = false;
         tree.visitTouching({point.array() - distance, point.array() + distance}, [&](std::uint32_t index) {
             const auto& corners = mesh.triangles[index];
-            const SurfacePoint candidate = {corners, nearestWeights(point, {mesh.points[corners[0]],
-                                                                            mesh.points[corners[1]],
-                                                                            mesh.points[corners[2]]})};
+            const SurfacePoint candidate = {
+                corners,
+                nearestWeights(point, {mesh.points[corners[0]], mesh.points[corners[1]], mesh.points[corners[2]]})};
             const double square = (candidate.at(mesh.points) - point).squaredNorm();
             if (square < least) {
                 least = square;

@@ -1,8 +1,8 @@
 // The fixed-corotated energy with hardening, (1) and (2) of Stomakhin et al. 2013: stress, its differential, and the
 // return of yielding snow to its elastic range, (11) and (12); for kernels only.
 //
-// Psi = mu |F - R|^2 + lambda/2 (J - 1)^2 with F = R S the elastic deformation gradient and J its determinant. Valid for
-// determinants above zero, which the return mapping keeps.
+// Psi = mu |F - R|^2 + lambda/2 (J - 1)^2 with F = R S the elastic deformation gradient and J its determinant. Valid
+// for determinants above zero, which the return mapping keeps.
 #pragma once
 
 #include "engine/mpm/Transfer.h"
@@ -92,11 +92,11 @@ struct Elastic8 {
     SASTRUGI_INLINE Matrix8 stressDifferential(const Lame8& lame, const Symmetric8& k, const Matrix8& d) const
     {
         // R^T dR is skew, with the axial vector K a, a that of D^T R - R^T D.
-        const Vector8 sum = cross(rotation.row[0], d.row[0]) + cross(rotation.row[1], d.row[1]) +
-                            cross(rotation.row[2], d.row[2]);
+        const Vector8 sum =
+            cross(rotation.row[0], d.row[0]) + cross(rotation.row[1], d.row[1]) + cross(rotation.row[2], d.row[2]);
         const Vector8 w = k * (Float8(-1) * sum);
-        const Float8 change = dot(cofactor.row[0], d.row[0]) + dot(cofactor.row[1], d.row[1]) +
-                              dot(cofactor.row[2], d.row[2]);
+        const Float8 change =
+            dot(cofactor.row[0], d.row[0]) + dot(cofactor.row[1], d.row[1]) + dot(cofactor.row[2], d.row[2]);
         const Float8 volumetric = lame.lambda * (volumeRatio - Float8(1)), stretch = lame.lambda * change,
                      shear = lame.mu + lame.mu;
         Matrix8 p;

@@ -20,8 +20,8 @@ struct Extremes8 {
 
     SASTRUGI_INLINE MpmExtremes sum() const
     {
-        return {largest(speed),  largest(wave), largest(strain), smallest(volume), smallest(least),
-                largest(most), inversions,    yielding,        checksum.sum()};
+        return {largest(speed), largest(wave), largest(strain), smallest(volume), smallest(least),
+                largest(most),  inversions,    yielding,        checksum.sum()};
     }
 };
 
@@ -84,8 +84,8 @@ MpmExtremes gridToParticles(const MpmBlock& block, const Float4* velocity, const
         const Lame8 lame = material.hardened(constants, plasticRatio);
         const Float8 stiffness = (lame.lambda + lame.mu + lame.mu) * load(snow.restVolume + i) / load(snow.mass + i);
         Matrix8 step = scaled(dt, gradient);
-        const Float8 strain = dot(step.row[0], step.row[0]) + dot(step.row[1], step.row[1]) +
-                              dot(step.row[2], step.row[2]);
+        const Float8 strain =
+            dot(step.row[0], step.row[0]) + dot(step.row[1], step.row[1]) + dot(step.row[2], step.row[2]);
         step.row[0].x += one;
         step.row[1].y += one;
         step.row[2].z += one;
@@ -98,8 +98,9 @@ MpmExtremes gridToParticles(const MpmBlock& block, const Float4* velocity, const
         extremes.most = maximum(extremes.most, select(real, plasticRatio, zero));
         extremes.inversions += numberOf(returned.isInverted & real);
         extremes.yielding += numberOf(returned.isYielding & real);
-        extremes.checksum.add(select(real, v.x + v.y + v.z + returned.elastic.row[0].x + returned.elastic.row[1].y +
-                                               returned.elastic.row[2].z + plasticRatio,
+        extremes.checksum.add(select(real,
+                                     v.x + v.y + v.z + returned.elastic.row[0].x + returned.elastic.row[1].y +
+                                         returned.elastic.row[2].z + plasticRatio,
                                      zero));
     }
     return extremes.sum();

@@ -35,8 +35,8 @@ void dragLooseSnow(const MpmStep& step)
                 continue;
             Vector3 v(p.velocity[0][i], p.velocity[1][i], p.velocity[2][i]);
             const Vector3 relative = Vector3(air[i].x, air[i].y, air[i].z) - v;
-            const double rate = loose * step.parameters().dragScale *
-                                dragRate(radius, static_cast<double>(p.mass[i]), relative.norm());
+            const double rate =
+                loose * step.parameters().dragScale * dragRate(radius, static_cast<double>(p.mass[i]), relative.norm());
             v += dt * rate / (1 + dt * rate) * relative;
             for (std::size_t axis = 0; axis < 3; ++axis)
                 p.velocity[axis][i] = static_cast<float>(v[static_cast<Eigen::Index>(axis)]);

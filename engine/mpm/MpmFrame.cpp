@@ -13,8 +13,7 @@ namespace
 float determinant(const MpmParticleArrays& p, std::size_t i)
 {
     const auto f = [&](std::size_t k) { return p.deformation[k][i]; };
-    return f(0) * (f(4) * f(8) - f(5) * f(7)) - f(1) * (f(3) * f(8) - f(5) * f(6)) +
-           f(2) * (f(3) * f(7) - f(4) * f(6));
+    return f(0) * (f(4) * f(8) - f(5) * f(7)) - f(1) * (f(3) * f(8) - f(5) * f(6)) + f(2) * (f(3) * f(7) - f(4) * f(6));
 }
 
 std::size_t memoryOf(const MpmState& state)
@@ -82,9 +81,11 @@ void reportStep(const MpmState& state, const SolveResult& solve, const MpmExtrem
     report.figures["smallestPlasticRatio"] = extremes.smallestPlasticRatio;
     report.figures["largestPlasticRatio"] = extremes.largestPlasticRatio;
     if (solve.hasNegativeCurvature)
-        report.problems.push_back({StepProblem::Kind::Limited, {}, "the implicit solve met negative curvature and went "
-                                                                   "on with what it had; a smaller largestTimeStep "
-                                                                   "avoids it"});
+        report.problems.push_back({StepProblem::Kind::Limited,
+                                   {},
+                                   "the implicit solve met negative curvature and went "
+                                   "on with what it had; a smaller largestTimeStep "
+                                   "avoids it"});
     if (!solve.isConverged)
         report.problems.push_back({StepProblem::Kind::NotConverged,
                                    {},

@@ -109,7 +109,8 @@ void MpmGrid::findGridBlocks()
 {
     m_gridBlocks.clear();
     const auto neighbour = [](const BlockIndex& block, std::size_t k) {
-        return BlockIndex{block[0] + static_cast<std::int32_t>(k >> 2), block[1] + static_cast<std::int32_t>(k >> 1 & 1),
+        return BlockIndex{block[0] + static_cast<std::int32_t>(k >> 2),
+                          block[1] + static_cast<std::int32_t>(k >> 1 & 1),
                           block[2] + static_cast<std::int32_t>(k & 1)};
     };
     for (const ParticleBlock& block : m_particleBlocks)

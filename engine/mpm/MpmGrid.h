@@ -4,9 +4,9 @@
 // seven that follow it. Blocks of the grid are sorted by their coordinates, x first.
 #pragma once
 
+#include "engine/core/Parallel.h"
 #include "engine/mpm/MpmKernels.h"
 #include "engine/mpm/MpmParticles.h"
-#include "engine/core/Parallel.h"
 #include "engine/particles/CellGrid.h"
 
 #include <array>

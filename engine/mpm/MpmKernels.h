@@ -63,8 +63,8 @@ constexpr std::size_t nodesPerBlock = 64;
 
 struct MpmExtremes {
     float speedSquared = 0;
-    float waveSpeedSquared = 0;    // (lambda + 2 mu) V / m
-    float strainSquared = 0;       // of dt grad v
+    float waveSpeedSquared = 0;     // (lambda + 2 mu) V / m
+    float strainSquared = 0;        // of dt grad v
     float smallestVolumeChange = 1; // det(I + dt grad v)
     float smallestPlasticRatio = 1e30f, largestPlasticRatio = 0;
     double inversions = 0, yielding = 0; // particles

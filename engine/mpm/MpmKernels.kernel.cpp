@@ -9,9 +9,9 @@ const MpmKernels& mpmKernels(KernelSet set)
                                          gridToParticles<CubicKernel, false, false>};
     static constexpr MpmKernels affine = {particlesToGrid<CubicKernel, true>, nullptr, hessianProduct<CubicKernel>,
                                           gridToParticles<CubicKernel, true, false>};
-    static constexpr MpmKernels mls = {
-        particlesToGrid<QuadraticMlsKernel, true>, particlesToGridFused<QuadraticMlsKernel>,
-        hessianProduct<QuadraticMlsKernel>, gridToParticles<QuadraticMlsKernel, true, true>};
+    static constexpr MpmKernels mls = {particlesToGrid<QuadraticMlsKernel, true>,
+                                       particlesToGridFused<QuadraticMlsKernel>, hessianProduct<QuadraticMlsKernel>,
+                                       gridToParticles<QuadraticMlsKernel, true, true>};
     return set == KernelSet::Cubic ? cubic : set == KernelSet::CubicAffine ? affine : mls;
 }
 

@@ -15,14 +15,14 @@ namespace sastrugi
 
 /// Arrays in the order of the blocks; `id` names a particle for good.
 struct MpmParticleArrays {
-    AlignedVector<Float4> position;                       // m; w is 0
-    std::array<AlignedVector<float>, 3> remainder;        // of the position, that single precision rounds off
-    std::array<AlignedVector<float>, 3> velocity;         // m/s
-    std::array<AlignedVector<float>, 9> deformation;      // elastic, by row
-    std::array<AlignedVector<float>, 9> affine;           // 1/s; empty unless the transfer has it
-    AlignedVector<float> plasticRatio, mass, restVolume;  // det F_P; kg; m^3
-    AlignedVector<float> density, pressure;               // of the last step, kg/m^3 and Pa
-    AlignedVector<float> stiffness, strength;             // factors; empty where no material varies
+    AlignedVector<Float4> position;                      // m; w is 0
+    std::array<AlignedVector<float>, 3> remainder;       // of the position, that single precision rounds off
+    std::array<AlignedVector<float>, 3> velocity;        // m/s
+    std::array<AlignedVector<float>, 9> deformation;     // elastic, by row
+    std::array<AlignedVector<float>, 9> affine;          // 1/s; empty unless the transfer has it
+    AlignedVector<float> plasticRatio, mass, restVolume; // det F_P; kg; m^3
+    AlignedVector<float> density, pressure;              // of the last step, kg/m^3 and Pa
+    AlignedVector<float> stiffness, strength;            // factors; empty where no material varies
     AlignedVector<std::uint8_t> material;
     AlignedVector<std::uint32_t> id;
 

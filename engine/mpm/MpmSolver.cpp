@@ -65,8 +65,8 @@ private:
 };
 
 /// The method of section 4.1 of the paper. When it is not done, the state is as before but for the order of its arrays.
-MpmSolver::Attempt MpmSolver::attempt(const Scene& scene, MpmState& state, double timeStep,
-                                      const std::stop_token& stop, StepReport& report) const
+MpmSolver::Attempt MpmSolver::attempt(const Scene& scene, MpmState& state, double timeStep, const std::stop_token& stop,
+                                      StepReport& report) const
 {
     const auto timed = [&](MpmStage stage, auto&& run) {
         const auto scope = state.timer.measure(stage);
@@ -188,8 +188,9 @@ std::vector<Seed> MpmSolver::seeded(const Scene& scene, const Log& log, const st
 void MpmSolver::check(const Scene& scene) const
 {
     if (scene.settings.periodic)
-        fail(ErrorKind::Scene, "scene.periodic is on; solver '{}' cannot simulate a periodic domain: turn it off, or "
-                               "use the SPH Solver",
+        fail(ErrorKind::Scene,
+             "scene.periodic is on; solver '{}' cannot simulate a periodic domain: turn it off, or "
+             "use the SPH Solver",
              scene.solverNode);
 }
 
@@ -229,10 +230,10 @@ std::unique_ptr<MpmState> MpmSolver::makeState(const Scene& scene, std::span<con
     const bool isAffine = m_parameters.transfer != TransferScheme::FlipPic;
     const bool isImplicit = m_parameters.integration != Integration::Explicit;
     const double cellSize = m_parameters.cellSize();
-    auto state = std::make_unique<MpmState>(
-        MpmParticles(isAffine, isImplicit), MpmGrid(cellSize, kernelSetOf(m_parameters)),
-        Obstacles(scene, cellSize, snow), localOrigin(scene),
-        Emission(scene, m_parameters.spacing, m_parameters.dragScale));
+    auto state =
+        std::make_unique<MpmState>(MpmParticles(isAffine, isImplicit), MpmGrid(cellSize, kernelSetOf(m_parameters)),
+                                   Obstacles(scene, cellSize, snow), localOrigin(scene),
+                                   Emission(scene, m_parameters.spacing, m_parameters.dragScale));
     state->timer = StageTimer(std::size(stageNames));
     return state;
 }

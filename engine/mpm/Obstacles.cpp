@@ -69,8 +69,8 @@ Obstacles::Obstacles(const Scene& scene, double cellSize, std::span<const Vector
 void Obstacles::add(const Boundary& boundary, std::span<const Vector3> places)
 {
     const double spacing = boundary.spacing > 0 ? std::min(boundary.spacing, m_cellSize) : m_cellSize;
-    Obstacle obstacle{SignedDistance(boundary.mesh, spacing, bandCells * m_cellSize), boundary.surface,
-                      boundary.motion, boundary.mesh->bounds()};
+    Obstacle obstacle{SignedDistance(boundary.mesh, spacing, bandCells * m_cellSize), boundary.surface, boundary.motion,
+                      boundary.mesh->bounds()};
     const RigidPose toMesh = boundary.motion.poseAt(0).inverse();
     std::vector<Vector3> seen;
     for (const Vector3& place : places)
@@ -134,8 +134,8 @@ std::vector<CollidedNode> Obstacles::collideNodes(const MpmGrid& grid, const Flo
             if (mass[node].w == 0)
                 continue;
             const auto index = MpmGrid::nodeIndex(block, n);
-            const Vector3 place = placeOf({static_cast<double>(index[0]), static_cast<double>(index[1]),
-                                           static_cast<double>(index[2])});
+            const Vector3 place =
+                placeOf({static_cast<double>(index[0]), static_cast<double>(index[1]), static_cast<double>(index[2])});
             Vector3 v(velocity[node].x, velocity[node].y, velocity[node].z);
             Matrix3 freedom = Matrix3::Identity();
             bool isTouched = false;

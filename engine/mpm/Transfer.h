@@ -173,8 +173,8 @@ SASTRUGI_INLINE void scatterValue(Float4* base, const Weights8<Kernel>& weights,
 
 /// node += w value + Q grad w, of particle l; `slope` holds what stands for the derivatives of the weights.
 template <class Kernel, bool hasValue>
-SASTRUGI_INLINE void scatterMatrix(Float4* base, const Weights8<Kernel>& weights, const AxisTable& slope,
-                                   std::size_t l, const Float4 (&columns)[3][lanes], const Float4& value)
+SASTRUGI_INLINE void scatterMatrix(Float4* base, const Weights8<Kernel>& weights, const AxisTable& slope, std::size_t l,
+                                   const Float4 (&columns)[3][lanes], const Float4& value)
 {
     const RowWeights wz(weights.weight, l), dz(slope, l);
     const Float8 q0 = twice(columns[0][l]), q1 = twice(columns[1][l]), q2 = twice(columns[2][l]);

@@ -108,7 +108,7 @@ struct Boundary {
     std::string name; // of the node
     std::shared_ptr<const TriangleMesh> mesh;
     SurfaceProperties surface;
-    double spacing = 0; // of the samples; 0 leaves it to the solver. Metres
+    double spacing = 0;                                  // of the samples; 0 leaves it to the solver. Metres
     std::shared_ptr<const Deformation> deformation = {}; // of the mesh's points; null keeps them
     RigidMotion motion = {};                             // of the mesh, in whatever shape
     std::optional<PlateLoad> load = {};                  // moves it from where the motion has it

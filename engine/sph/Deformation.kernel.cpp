@@ -61,40 +61,39 @@ MotionExtremes deformation(const SphBlock& block)
     const Float8 dt(block.constants.timeStep);
     Double8 checksum;
     withPeriod(block.constants, [&](auto domain) {
-        forEachGroup(block.begin, block.end, block.neighbours,
-                     [&](std::size_t i, std::uint32_t first, std::uint32_t end) {
-                         Mask8 deficient;
-                         const Matrix8 gradient = gradientOfMoved<decltype(domain)>(
-                             block, i, first, end, load(snow.wallDivergence + i), load(snow.correction, i), deficient);
-                         Float8 smallest(1), largestStretch(1);
-                         for (std::size_t l = 0; l < lanes; ++l) {
-                             const SphMaterial& material = block.constants.materials[snow.material[i + l]];
-                             smallest.raw[l] = material.smallestStretch;
-                             largestStretch.raw[l] = material.largestStretch;
-                         }
-                         if (snow.strength) {
-                             const Float8 strength = load(snow.strength + i), one(1);
-                             smallest = maximum(Float8(0.5f), one - strength * (one - smallest));
-                             largestStretch = one + strength * (largestStretch - one);
-                         }
-                         Float8 plastic;
-                         const Symmetric8 elastic =
-                             clampedStretch(gradient, load(snow.elastic, i), dt, smallest, largestStretch,
-                                            block.constants.keepsRightStretch, plastic);
-                         store(snow.elastic, i, elastic);
-                         if (snow.plasticVolume)
-                             store(snow.plasticVolume + i,
-                                   clamp(load(snow.plasticVolume + i) * plastic, Float8(0.01f), Float8(100)));
+        forEachGroup(
+            block.begin, block.end, block.neighbours, [&](std::size_t i, std::uint32_t first, std::uint32_t end) {
+                Mask8 deficient;
+                const Matrix8 gradient = gradientOfMoved<decltype(domain)>(
+                    block, i, first, end, load(snow.wallDivergence + i), load(snow.correction, i), deficient);
+                Float8 smallest(1), largestStretch(1);
+                for (std::size_t l = 0; l < lanes; ++l) {
+                    const SphMaterial& material = block.constants.materials[snow.material[i + l]];
+                    smallest.raw[l] = material.smallestStretch;
+                    largestStretch.raw[l] = material.largestStretch;
+                }
+                if (snow.strength) {
+                    const Float8 strength = load(snow.strength + i), one(1);
+                    smallest = maximum(Float8(0.5f), one - strength * (one - smallest));
+                    largestStretch = one + strength * (largestStretch - one);
+                }
+                Float8 plastic;
+                const Symmetric8 elastic = clampedStretch(gradient, load(snow.elastic, i), dt, smallest, largestStretch,
+                                                          block.constants.keepsRightStretch, plastic);
+                store(snow.elastic, i, elastic);
+                if (snow.plasticVolume)
+                    store(snow.plasticVolume + i,
+                          clamp(load(snow.plasticVolume + i) * plastic, Float8(0.01f), Float8(100)));
 
-                         const Symmetric8 twice = twiceSymmetricPart(gradient);
-                         const Float8 squared =
-                             fma(twice.xx, twice.xx, fma(twice.yy, twice.yy, twice.zz * twice.zz)) +
-                             Float8(2) * fma(twice.xy, twice.xy, fma(twice.xz, twice.xz, twice.yz * twice.yz));
-                         const Mask8 real = lanesBelow(i, block.end);
-                         const Mask8 surrounded = real & (load(snow.rank + i) >= Float8(3));
-                         store(snow.residual.x + i, where(surrounded, Float8(0.5f) * sqrt(squared)));
-                         checksum.add(where(real, trace(elastic)));
-                     });
+                const Symmetric8 twice = twiceSymmetricPart(gradient);
+                const Float8 squared =
+                    fma(twice.xx, twice.xx, fma(twice.yy, twice.yy, twice.zz * twice.zz)) +
+                    Float8(2) * fma(twice.xy, twice.xy, fma(twice.xz, twice.xz, twice.yz * twice.yz));
+                const Mask8 real = lanesBelow(i, block.end);
+                const Mask8 surrounded = real & (load(snow.rank + i) >= Float8(3));
+                store(snow.residual.x + i, where(surrounded, Float8(0.5f) * sqrt(squared)));
+                checksum.add(where(real, trace(elastic)));
+            });
     });
     MotionExtremes extremes;
     extremes.checksum = checksum.sum();

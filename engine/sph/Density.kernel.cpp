@@ -186,8 +186,7 @@ void density(const SphBlock& block)
                          if (!block.constants.mirrorsDensity) {
                              Float8 reference(0);
                              for (std::size_t l = 0; l < lanes; ++l)
-                                 reference.raw[l] =
-                                     block.constants.materials[snow.material[i + l]].referenceDensity;
+                                 reference.raw[l] = block.constants.materials[snow.material[i + l]].referenceDensity;
                              store(snow.density + i, fma(mass, sum, reference * byWalls));
                              return;
                          }

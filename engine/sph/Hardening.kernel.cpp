@@ -55,8 +55,7 @@ void hardening(const SphBlock& block)
             if (constants.hasPlasticRestDensity)
                 restDensity = referenceDensity / plasticVolume;
         }
-        const Float8 factor =
-            exp(clamp(coefficient * hardened, constants.smallestExponent, constants.largestExponent));
+        const Float8 factor = exp(clamp(coefficient * hardened, constants.smallestExponent, constants.largestExponent));
         store(snow.restDensity + i, restDensity);
         store(snow.lambda + i, factor * fma(Float8(constants.bulkShear), freshShearModulus, freshLambda));
         store(snow.shearModulus + i, factor * freshShearModulus);

@@ -75,7 +75,8 @@ SASTRUGI_INLINE Float8 freeArea(const SphBlock& block, std::size_t i)
     const Float8 h(block.constants.spacing);
     const Vector8 sum = load(block.snow.gradientSum, i) + load(block.snow.wallSum, i);
     constexpr float flat = 0.51f, covered = 0.15f;
-    return h * h * clamp((h * sqrt(dot(sum, sum)) - Float8(covered)) * Float8(1 / (flat - covered)), Float8(0), Float8(2));
+    return h * h *
+           clamp((h * sqrt(dot(sum, sum)) - Float8(covered)) * Float8(1 / (flat - covered)), Float8(0), Float8(2));
 }
 
 } // namespace
@@ -84,8 +85,8 @@ void publishHeat(const SphBlock& block)
 {
     const SnowArrays& snow = block.snow;
     for (std::size_t i = block.begin; i < block.end; i += lanes)
-        storePacked(snow.moved + i,
-                    {load(snow.temperature + i), conductionOf(block, i).conductivity, Float8(0)}, Float8(0));
+        storePacked(snow.moved + i, {load(snow.temperature + i), conductionOf(block, i).conductivity, Float8(0)},
+                    Float8(0));
 }
 
 void conduct(const SphBlock& block, const WallArrays& samples, float timeStep)

@@ -38,13 +38,14 @@ public:
                 return *this;
             }
         };
-        return parallelSum<Sum>(m_step.arrays().count, [&](std::size_t block, Range range) {
-                   Sum sum;
-                   const NeighbourLists::Block& lists = m_step.state().wallNeighbours.block(block);
-                   for (std::size_t i = range.begin; lists.pairs > 0 && i < range.end; ++i)
-                       sum.force += forceBy(i, contactOf(i, i - range.begin, lists));
-                   return sum;
-               })
+        return parallelSum<Sum>(m_step.arrays().count,
+                                [&](std::size_t block, Range range) {
+                                    Sum sum;
+                                    const NeighbourLists::Block& lists = m_step.state().wallNeighbours.block(block);
+                                    for (std::size_t i = range.begin; lists.pairs > 0 && i < range.end; ++i)
+                                        sum.force += forceBy(i, contactOf(i, i - range.begin, lists));
+                                    return sum;
+                                })
             .force;
     }
 
@@ -138,8 +139,7 @@ void placePlates(SphState& state, const Scene& scene, double time)
         state.walls.setPlate(boundary, motionIn(plate, *scene.boundaries[boundary].load, time));
 }
 
-std::map<std::size_t, PlateMotion> movedPlates(const SphStep& step, const Scene& scene, double time,
-                                               StepReport& report)
+std::map<std::size_t, PlateMotion> movedPlates(const SphStep& step, const Scene& scene, double time, StepReport& report)
 {
     std::map<std::size_t, PlateMotion> plates = step.state().plates;
     if (plates.empty())

@@ -66,8 +66,8 @@ SASTRUGI_INLINE void stressOfGroup(const SphBlock& block, ShearInput input, std:
     store(snow.meanStress + i, constants.isSymmetric ? mean : Float8(1.0f / 3) * trace(stress));
 }
 
-/// (19): sum_j V_j (T_i + T_j) gradW_ij + (1/3) tr(sigma_i) L_i B_i, over the density. The symmetric form is the adjoint
-/// of (18) instead: T = dev(sigma) L + tr(sigma) / 3 I, and no L at B.
+/// (19): sum_j V_j (T_i + T_j) gradW_ij + (1/3) tr(sigma_i) L_i B_i, over the density. The symmetric form is the
+/// adjoint of (18) instead: T = dev(sigma) L + tr(sigma) / 3 I, and no L at B.
 template <class Domain>
 SASTRUGI_INLINE Vector8 accelerationByStress(const SphBlock& block, std::size_t i, std::uint32_t first,
                                              std::uint32_t end)
@@ -81,8 +81,8 @@ SASTRUGI_INLINE Vector8 accelerationByStress(const SphBlock& block, std::size_t 
     const Float8 perVolume = Float8(1) / select(volume > Float8(0), volume, Float8(1));
     const Vector8 sum = load(snow.gradientSum, i);
     const Vector8 wallSum = load(snow.wallSum, i);
-    const Vector8 wall = load(snow.meanStress + i) *
-                         (block.constants.isSymmetric ? wallSum : load(snow.correction, i) * wallSum);
+    const Vector8 wall =
+        load(snow.meanStress + i) * (block.constants.isSymmetric ? wallSum : load(snow.correction, i) * wallSum);
     Vector8 divergence = {fma(perVolume, dot(rows[0].vector, sum), wall.x),
                           fma(perVolume, dot(rows[1].vector, sum), wall.y),
                           fma(perVolume, dot(rows[2].vector, sum), wall.z)};

@@ -17,8 +17,8 @@ namespace sastrugi
 namespace
 {
 
-constexpr std::string_view stageNames[] = {"neighbours", "density", "hardening", "forces",      "correction",
-                                           "pressure",   "shear",   "velocity",  "deformation", "heat", "motion"};
+constexpr std::string_view stageNames[] = {"neighbours", "density",  "hardening",   "forces", "correction", "pressure",
+                                           "shear",      "velocity", "deformation", "heat",   "motion"};
 
 constexpr double bytesPerParticle = 700; // of memory, with its neighbours
 

@@ -15,9 +15,9 @@ std::vector<NodePreset<HeatProperties>> presets()
     oven.coldTemperature = 173.15;
     oven.coldStiffness = 600.0 / 140;
     oven.warmStiffness = 20.0 / 140;
-    return {{"thawing", "Cold snow that loses most of its stiffness up to 0 degC.", thawing},
-            {"oven", "From 600 kPa at -100 degC to 20 kPa at 0 degC, on a modulus of 140 kPa, Gissler et al. 2020.",
-             oven}};
+    return {
+        {"thawing", "Cold snow that loses most of its stiffness up to 0 degC.", thawing},
+        {"oven", "From 600 kPa at -100 degC to 20 kPa at 0 degC, on a modulus of 140 kPa, Gissler et al. 2020.", oven}};
 }
 
 } // namespace

@@ -30,8 +30,8 @@ inline void record(double actual, double expected, double tolerance, const char*
         return;
     const char* row = QTest::currentDataTag();
     QTextStream(&file) << "| " << QTest::currentTestFunction() << (row ? QString(": %1").arg(row) : QString()) << " | "
-                       << what << " | " << QString::number(actual, 'g', 5) << " | "
-                       << QString::number(expected, 'g', 5) << " | " << QString::number(tolerance, 'g', 2) << " |\n";
+                       << what << " | " << QString::number(actual, 'g', 5) << " | " << QString::number(expected, 'g', 5)
+                       << " | " << QString::number(tolerance, 'g', 2) << " |\n";
 }
 
 /// Fails the test when the numbers differ by more than the tolerance.
@@ -95,11 +95,11 @@ public:
         scene.emitters = {emitter};
         const float mass = static_cast<float>(material.density * std::pow(parameters.spacing, 3));
         const Period period = sphPeriod(scene.settings, Vector3::Zero());
-        m_state = std::make_unique<SphState>(SnowPhase(seeds, Vector3::Zero(), std::vector<FreshSnow>{{mass, 263.15f}}, extras),
-                                             Walls(scene, parameters.spacing, Vector3::Zero(), period), Vector3::Zero(),
-                                             TimeStepControl(parameters, 0, 0),
-                                             CellGrid(static_cast<float>(2 * parameters.spacing), period),
-                                             Emission(scene, parameters.spacing, 1));
+        m_state = std::make_unique<SphState>(
+            SnowPhase(seeds, Vector3::Zero(), std::vector<FreshSnow>{{mass, 263.15f}}, extras),
+            Walls(scene, parameters.spacing, Vector3::Zero(), period), Vector3::Zero(),
+            TimeStepControl(parameters, 0, 0), CellGrid(static_cast<float>(2 * parameters.spacing), period),
+            Emission(scene, parameters.spacing, 1));
         m_state->timer = StageTimer(16);
         m_setup = std::make_unique<SphSetup>(scene, parameters, Vector3::Zero(), timeStep);
         m_step = std::make_unique<SphStep>(*m_state, m_setup->constants(), m_setup->kernels());

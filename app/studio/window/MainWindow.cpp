@@ -84,7 +84,7 @@ MainWindow::MainWindow(const NodeRegistry& types, const WindowOptions& options, 
         m_panels->restore();
     if (!isMaximized() && !isFullScreen())
         resize(fittingSize(*this, size())); // what was remembered may be of a larger screen
-    setViewsVisible(false); // the start page is shown
+    setViewsVisible(false);                 // the start page is shown
 }
 
 MainWindow::~MainWindow()
