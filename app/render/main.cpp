@@ -179,7 +179,10 @@ std::vector<MeshItem> meshesOf(const Scene& scene, double time)
 {
     std::vector<MeshItem> meshes;
     for (const Boundary& boundary : scene.boundaries)
-        meshes.push_back({.name = boundary.name, .mesh = boundary.mesh, .pose = boundary.motion.poseAt(time)});
+        if (boundary.deformation)
+            meshes.push_back({.name = boundary.name, .mesh = meshAt(boundary, time)});
+        else
+            meshes.push_back({.name = boundary.name, .mesh = boundary.mesh, .pose = boundary.motion.poseAt(time)});
     return meshes;
 }
 

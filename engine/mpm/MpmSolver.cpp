@@ -192,6 +192,22 @@ void MpmSolver::check(const Scene& scene) const
              "scene.periodic is on; solver '{}' cannot simulate a periodic domain: turn it off, or "
              "use the SPH Solver",
              scene.solverNode);
+    const auto refuse = [&](const std::string& node, const char* what) {
+        fail(ErrorKind::Scene, "node '{}' {}; solver '{}' cannot simulate that: use the SPH Solver", node, what,
+             scene.solverNode);
+    };
+    for (const Boundary& boundary : scene.boundaries) {
+        if (boundary.deformation)
+            refuse(boundary.name, "changes its shape");
+        if (boundary.load)
+            refuse(boundary.name, "carries a load");
+    }
+    for (const FillEmitter& emitter : scene.emitters)
+        if (emitter.material.heat)
+            refuse(emitter.name, "has a material that conducts heat");
+    for (const InflowEmitter& emitter : scene.inflows)
+        if (emitter.material.heat)
+            refuse(emitter.name, "has a material that conducts heat");
 }
 
 /// Of a particle, by emitter, kg.

@@ -19,6 +19,17 @@ namespace
 
 constexpr std::size_t mostOutlined = 200'000; // triangles; more would hide what they outline
 
+/// Puts the item where it is at `time`.
+void place(ContentItem& item, double time)
+{
+    if (!item.moving)
+        return;
+    if (item.moving->deformation)
+        item.mesh.mesh = meshAt(*item.moving, time);
+    else
+        item.mesh.pose = item.moving->motion.poseAt(time);
+}
+
 bool gives(const NodeType& type, PortType port)
 {
     return std::any_of(type.outputs.begin(), type.outputs.end(),
@@ -66,7 +77,7 @@ std::vector<std::string> SceneContent::shownNodes() const
 void SceneContent::add(const std::string& node, const PortValue& value, std::set<const TriangleMesh*>& known)
 {
     const auto addMesh = [&](ContentKind kind, const std::string& from, const std::shared_ptr<const TriangleMesh>& mesh,
-                             bool isRegion, const RigidMotion& motion = {}) {
+                             bool isRegion, const std::shared_ptr<const Boundary>& moving = {}) {
         if (!known.insert(mesh.get()).second)
             return;
         MeshItem item{.name = from, .mesh = mesh};
@@ -74,8 +85,8 @@ void SceneContent::add(const std::string& node, const PortValue& value, std::set
             item.colour = toScreenColour(colourOf(PortType::Emitter));
             item.opacity = 0.6;
         }
-        item.pose = motion.poseAt(m_time);
-        m_items.push_back({kind, node, std::move(item), motion});
+        m_items.push_back({kind, node, std::move(item), moving && !moving->isStill() ? moving : nullptr});
+        place(m_items.back(), m_time);
     };
     std::visit(
         [&](const auto& held) {
@@ -83,7 +94,7 @@ void SceneContent::add(const std::string& node, const PortValue& value, std::set
             if constexpr (std::is_same_v<Value, TriangleMesh>)
                 addMesh(ContentKind::Mesh, node, held, false);
             else if constexpr (std::is_same_v<Value, Boundary>) {
-                addMesh(ContentKind::Boundary, node, held->mesh, false, held->motion);
+                addMesh(ContentKind::Boundary, node, held->mesh, false, held);
                 m_sampled.push_back(held);
             } else if constexpr (std::is_base_of_v<VectorField, Value>)
                 m_fields.push_back({ContentKind::Outline, node, held});
@@ -92,8 +103,8 @@ void SceneContent::add(const std::string& node, const PortValue& value, std::set
                     addMesh(ContentKind::Emitter, node, region, true);
             } else if constexpr (std::is_same_v<Value, Scene>) {
                 for (const Boundary& boundary : held->boundaries) {
-                    addMesh(ContentKind::Boundary, boundary.name, boundary.mesh, false, boundary.motion);
                     m_sampled.emplace_back(held, &boundary); // lives as long as the scene
+                    addMesh(ContentKind::Boundary, boundary.name, boundary.mesh, false, m_sampled.back());
                 }
                 if (held->wind)
                     m_fields.push_back({ContentKind::Wind, node, held->wind});
@@ -127,12 +138,12 @@ void SceneContent::update()
     if (const auto outputs = m_evaluation.outputs(m_selection.active()))
         for (const PortValue& value : *outputs) {
             std::shared_ptr<const TriangleMesh> mesh;
-            RigidMotion motion;
+            std::shared_ptr<const Boundary> moving;
             if (const auto* held = std::get_if<std::shared_ptr<const TriangleMesh>>(&value))
                 mesh = *held;
             else if (const auto* boundary = std::get_if<std::shared_ptr<const Boundary>>(&value)) {
                 mesh = (*boundary)->mesh;
-                motion = (*boundary)->motion;
+                moving = (*boundary)->isStill() ? nullptr : *boundary;
             } else if (const auto* emitter = std::get_if<std::shared_ptr<const Emitter>>(&value))
                 mesh = regionOf(**emitter);
             if (const auto* field = std::get_if<Field>(&value))
@@ -141,8 +152,8 @@ void SceneContent::update()
                 continue;
             MeshItem item{.name = m_selection.active(), .mesh = mesh, .colour = toScreenColour(theme().accent)};
             item.isWire = true;
-            item.pose = motion.poseAt(m_time);
-            m_items.push_back({ContentKind::Outline, m_selection.active(), std::move(item), motion});
+            m_items.push_back({ContentKind::Outline, m_selection.active(), std::move(item), moving});
+            place(m_items.back(), m_time);
         }
     if (m_solver.empty()) // a volume is shown by its eye, and its solver is not
         for (const Node& node : m_document.graph().nodes())
@@ -233,8 +244,8 @@ void SceneContent::setTime(double time)
         return;
     bool isMoved = false;
     for (ContentItem& item : m_items)
-        if (!item.motion.isStill()) {
-            item.mesh.pose = item.motion.poseAt(time);
+        if (item.moving) {
+            place(item, time);
             isMoved = true;
         }
     if (isMoved)

@@ -27,7 +27,7 @@ struct ContentItem {
     ContentKind kind = ContentKind::Mesh;
     std::string node; // that it comes from
     MeshItem mesh;
-    RigidMotion motion = {}; // of the mesh
+    std::shared_ptr<const Boundary> moving = {}; // whose mesh it is, where it does not stand still
 };
 
 /// A velocity field; Wind where it is that of a scene, Outline where its node is shown or active itself.
