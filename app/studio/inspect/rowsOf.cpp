@@ -26,7 +26,10 @@ public:
         m_values.resize(m_columns.size());
         try {
             m_parser.DefineConst("pi", 3.14159265358979323846);
+            // Columns are called as the table calls them, or with a line: velocity.z, velocity_z.
+            m_parser.DefineNameChars("0123456789_.abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ");
             for (std::size_t i = 0; i < m_columns.size(); ++i) {
+                m_parser.DefineVar(m_columns[i].name, &m_values[i]);
                 std::string name = m_columns[i].name;
                 std::replace(name.begin(), name.end(), '.', '_');
                 m_parser.DefineVar(name, &m_values[i]);

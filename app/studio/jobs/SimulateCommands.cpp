@@ -68,7 +68,7 @@ void SimulateCommands::addAll(Commands& commands, QWidget& window)
          tr("Extend..."),
          category,
          {},
-         tr("Goes on to a later end than the scene's; what is there stays.")},
+         tr("Gives the scene a later end and goes on to it; what is there stays.")},
         [this] { onTarget([this](const std::string& node) { extend(node); }); });
     add({"simulate.restart", tr("Restart"), category, {}, tr("Computes all frames of the solver anew."), "refresh"},
         [this] { onTarget([this](const std::string& node) { m_runs.restart(node); }); });
@@ -135,8 +135,13 @@ void SimulateCommands::extend(const std::string& node)
     const int chosen =
         QInputDialog::getInt(&m_window, tr("Extend"), tr("Last frame:"), static_cast<int>(last + last / 2), 1,
                              std::numeric_limits<int>::max(), 1, &isChosen);
-    if (isChosen)
-        m_runs.extend(node, chosen);
+    if (!isChosen)
+        return;
+    // The scene's range goes along, so that the timeline shows what comes.
+    if (chosen > sceneLast)
+        m_document.edit(tr("Extend"),
+                        [&](Graph& graph) { graph.setValue(Graph::sceneNode, "lastFrame", std::int64_t{chosen}); });
+    m_runs.extend(node, chosen);
 }
 
 void SimulateCommands::showState()

@@ -7,6 +7,7 @@
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QMessageBox>
 #include <QProgressDialog>
 #include <QStandardPaths>
 
@@ -61,8 +62,12 @@ MovieCommands::MovieCommands(Context context, Commands& commands, QWidget& windo
         delete m_progress;
         if (sentence.isEmpty())
             say(LogLevel::Info, tr("The movie was cancelled."));
-        else
+        else {
             say(LogLevel::Error, sentence);
+            auto* box = new QMessageBox(QMessageBox::Warning, tr("Movie"), sentence, QMessageBox::Ok, &m_window);
+            box->setAttribute(Qt::WA_DeleteOnClose);
+            box->open();
+        }
     });
 }
 

@@ -47,9 +47,15 @@ SceneContent::SceneContent(Document& document, Selection& selection, Evaluation&
             QMetaObject::invokeMethod(this, &SceneContent::update, Qt::QueuedConnection);
     };
     connect(&m_samples, &SampleReader::samplesChanged, this, &SceneContent::samplesChanged);
-    connect(&m_volumes, &VolumeReader::volumeChanged, this, &SceneContent::volumeChanged);
-    connect(&m_volumes, &VolumeReader::failed, this,
-            [this](const QString& reason) { Q_EMIT failed(m_volumeNode, reason); });
+    connect(&m_volumes, &VolumeReader::volumeChanged, this, [this] {
+        m_volumeProblem.clear();
+        Q_EMIT volumeChanged();
+    });
+    connect(&m_volumes, &VolumeReader::failed, this, [this](const QString& reason) {
+        m_volumeProblem = reason;
+        Q_EMIT failed(m_volumeNode, reason);
+        Q_EMIT volumeChanged();
+    });
     connect(&document, &Document::graphChanged, this, wanted);
     connect(&document, &Document::replaced, this, wanted);
     connect(&selection, &Selection::changed, this, wanted);
@@ -204,6 +210,8 @@ void SceneContent::findVolume()
 void SceneContent::wantVolume()
 {
     const bool isOurs = m_densityVolume && m_densityVolume->simulation->solverNode == m_solver;
+    if (!isOurs || !m_frame)
+        m_volumeProblem.clear();
     m_volumes.want(isOurs ? m_frame : nullptr,
                    m_densityVolume ? m_densityVolume->parameters : DensityVolumeParameters());
 }

@@ -53,6 +53,8 @@ public:
     /// Of the current frame, where the node of a volume is shown or active; null: none.
     const std::shared_ptr<const VoxelGrid>& volume() const { return m_volumes.volume(); }
     const std::string& volumeNode() const { return m_volumeNode; }
+    /// Why it cannot be made: a sentence; empty where nothing is wrong.
+    const QString& volumeProblem() const { return m_volumeProblem; }
     /// Of snow, or what will be snow, with room around it; where there is neither, of all there is. Never empty.
     Bounds region() const;
     /// Seconds after the first frame, for what depends on it.
@@ -109,6 +111,7 @@ private:
     SampleReader m_samples;
     VolumeReader m_volumes;
     std::string m_volumeNode;
+    QString m_volumeProblem;
     std::shared_ptr<const DensityVolume> m_densityVolume; // that it gives
     std::string m_solver;
     std::shared_ptr<const Scene> m_scene;

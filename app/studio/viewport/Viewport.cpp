@@ -97,7 +97,7 @@ void Viewport::showItems()
     std::vector<MeshItem> items;
     for (const ContentItem& item : m_content.items()) {
         // What fills with snow is in the way once there is snow.
-        const bool isFilled = item.kind == ContentKind::Emitter && m_content.frame() && m_settings.hasParticles;
+        const bool isFilled = item.kind == ContentKind::Emitter && m_content.frame();
         if (isFilled || m_settings.hidden.contains(item.kind) || m_settings.hiddenNodes.contains(item.mesh.name))
             continue;
         items.push_back(item.mesh);
@@ -176,7 +176,11 @@ void Viewport::showFrame()
     }
     showFacts();
     const bool isStale = m_content.frame() && !m_content.isFrameValid();
-    m_scene->setNote(isStale ? tr("Stale: simulated with other values") : m_content.remark(), isStale);
+    const QString& problem = m_content.volumeProblem();
+    m_scene->setNote(isStale              ? tr("Stale: simulated with other values")
+                     : !problem.isEmpty() ? tr("No volume: %1").arg(problem)
+                                          : m_content.remark(),
+                     isStale || !problem.isEmpty());
     m_scene->redraw();
 }
 
@@ -189,7 +193,7 @@ std::uint32_t Viewport::idOf(std::ptrdiff_t particle) const
 void Viewport::showFacts()
 {
     QStringList facts;
-    if (m_content.picked() && m_content.frame()) {
+    if (m_content.picked() && m_content.frame() && m_isActive) {
         const Attributes& particles = m_content.frame()->particles;
         const auto ids = particles.get<std::uint32_t>("id");
         const auto found =
@@ -251,12 +255,13 @@ void Viewport::showMenu(const QPoint& globalPosition)
     menu.exec(globalPosition);
 }
 
-void Viewport::setIsActive(bool isActive)
+void Viewport::setIsActive(bool isActive, bool hasOthers)
 {
     m_isActive = isActive;
     QFont font = m_view->font();
-    font.setBold(isActive);
+    font.setBold(isActive && hasOthers);
     m_view->setFont(font);
+    showFacts();
 }
 
 void Viewport::changeEvent(QEvent* event)

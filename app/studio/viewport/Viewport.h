@@ -35,7 +35,8 @@ public:
     void fit();
     /// Frames what comes from the node; all, where it gives nothing that is shown.
     void fitTo(const std::string& node);
-    void setIsActive(bool isActive);
+    /// Whether it is the one that is worked in, and whether there are others.
+    void setIsActive(bool isActive, bool hasOthers);
 
 Q_SIGNALS:
     void activated();
@@ -84,7 +85,7 @@ private:
     QMenu *m_shownMenu, *m_viewMenu;
     std::vector<Wind> m_winds;
     bool m_isFitted = false; // the camera has seen something
-    bool m_isActive = false;
+    bool m_isActive = true;
 };
 
 } // namespace sastrugi::studio

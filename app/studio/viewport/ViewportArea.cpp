@@ -59,8 +59,7 @@ void ViewportArea::setCount(int count)
         m_views.append(view);
     }
     m_lower->setVisible(count > 2);
-    if (!m_active)
-        activate(m_views.first());
+    activate(m_active ? m_active : m_views.first());
 }
 
 std::vector<ViewState> ViewportArea::state() const
@@ -89,7 +88,7 @@ void ViewportArea::activate(Viewport* view)
 {
     m_active = view;
     for (Viewport* other : m_views)
-        other->setIsActive(other == view && m_views.size() > 1);
+        other->setIsActive(other == view, m_views.size() > 1);
 }
 
 void ViewportArea::setIsPlaying(bool isPlaying)
@@ -145,14 +144,15 @@ void ViewportArea::addCommands(Commands& commands)
          {key(Qt::Key_Home), key(Qt::Key_A)},
          tr("Shows everything, as large as possible.")},
         [this] { m_active->fit(); });
-    for (const int count : {1, 2, 4})
-        add({QString("viewport.views%1").arg(count),
-             tr("%n View(s)", nullptr, count),
-             category,
-             {QKeySequence(QString("Ctrl+Alt+%1").arg(count))},
-             tr("Divides the viewport."),
-             QString("views-%1").arg(count)},
-            [this, count] { setCount(count); });
+    for (const int count : {1, 2, 4}) // from every panel
+        commands.add(parentWidget() ? parentWidget() : this,
+                     {QString("viewport.views%1").arg(count),
+                      tr("%n View(s)", nullptr, count),
+                      category,
+                      {QKeySequence(QString("Ctrl+Alt+%1").arg(count))},
+                      tr("Divides the viewport."),
+                      QString("views-%1").arg(count)},
+                     [this, count] { setCount(count); });
     add({"viewport.picture",
          tr("Save Picture..."),
          category,

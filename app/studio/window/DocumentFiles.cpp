@@ -15,6 +15,11 @@ DocumentFiles::DocumentFiles(Document& document, Evaluation& evaluation, QWidget
     : QObject(&window), m_document(document), m_evaluation(evaluation), m_window(window)
 {
     connect(&document, &Document::fileStateChanged, this, &DocumentFiles::markOpen);
+    m_markAgain.setInterval(2000);
+    connect(&m_markAgain, &QTimer::timeout, this, [this] {
+        if (!m_mark || m_mark->isLocked() || m_mark->tryLock())
+            m_markAgain.stop();
+    });
 }
 
 bool DocumentFiles::startNew()
@@ -121,6 +126,7 @@ void DocumentFiles::markOpen()
         return;
     m_marked = file;
     m_mark.reset();
+    m_markAgain.stop();
     if (file.empty())
         return;
     const std::filesystem::path folder = RecoveryFolder::standard() / "open";
@@ -129,8 +135,10 @@ void DocumentFiles::markOpen()
     const QByteArray name = QCryptographicHash::hash(toText(file).toUtf8(), QCryptographicHash::Sha1).toHex();
     m_mark = std::make_unique<QLockFile>(toText(folder) + "/" + QString::fromLatin1(name) + ".lock");
     m_mark->setStaleLockTime(0); // it is stale when its process is gone, not by its age
-    if (!m_mark->tryLock() && m_mark->error() == QLockFile::LockFailedError)
-        say(LogLevel::Warning, tr("%1 is open in another window, too.").arg(toText(file)));
+    if (m_mark->tryLock() || m_mark->error() != QLockFile::LockFailedError)
+        return;
+    m_markAgain.start();
+    say(LogLevel::Warning, tr("%1 is open in another window, too.").arg(toText(file)));
 }
 
 bool DocumentFiles::mayLeave()

@@ -6,6 +6,7 @@
 #include "app/studio/evaluation/Evaluation.h"
 
 #include <QLockFile>
+#include <QTimer>
 #include <QWidget>
 
 #include <memory>
@@ -56,6 +57,7 @@ private:
     RecentFiles m_recent;
     std::filesystem::path m_marked;
     std::unique_ptr<QLockFile> m_mark; // says to other windows that the file is open here
+    QTimer m_markAgain;                // where another window has it, which may be at its end
 };
 
 } // namespace sastrugi::studio

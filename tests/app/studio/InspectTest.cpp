@@ -63,6 +63,7 @@ private Q_SLOTS:
         using Rows = std::vector<std::uint32_t>;
         QVERIFY(rowsOf(*frame, {.filter = "id >= 3 && id < 6"}) == (Rows{3, 4, 5}));
         QVERIFY(rowsOf(*frame, {.filter = "velocity_z < -7.5"}) == (Rows{8, 9}));
+        QVERIFY(rowsOf(*frame, {.filter = "velocity.z<-7.5"}) == (Rows{8, 9}));
         QVERIFY(rowsOf(*frame, {.filter = "abs(velocity - 5) < 0.01"}) == (Rows{4})); // 3, 0, -4: of length 5
         QVERIFY(rowsOf(*frame, {.filter = "position_x > 107.5"}) == (Rows{8, 9}));    // in the scene's coordinates
         QVERIFY(rowsOf(*frame, {.filter = "id > 7", .sortColumn = "velocity.z"}) == (Rows{9, 8}));
