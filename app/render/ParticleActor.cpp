@@ -14,6 +14,7 @@
 #include <vtkProperty.h>
 #include <vtkRenderer.h>
 
+#include <algorithm>
 #include <numeric>
 #include <vector>
 
@@ -124,6 +125,7 @@ struct ParticleActor::Parts {
     std::optional<Slice> slice;
     std::shared_ptr<const std::vector<float>> scalars; // null: white
     std::optional<std::pair<double, double>> range, keptRange;
+    std::pair<double, double> extremes = {0, 0};
     bool isReduced = false;
 
     bool canBeReduced() const { return frame && frame->particles.count() > leastReduced; }
@@ -147,6 +149,10 @@ struct ParticleActor::Parts {
         }
         if (range)
             colours->SetTableRange(range->first, range->second);
+        if (!scalars->empty()) {
+            const auto [least, most] = std::ranges::minmax(*scalars);
+            extremes = {least, most};
+        }
     }
 
     /// Those that are drawn; nothing: all.
@@ -205,6 +211,7 @@ const std::shared_ptr<const Frame>& ParticleActor::frame() const { return m_part
 const Colouring& ParticleActor::colouring() const { return m_parts->colouring; }
 const std::optional<Slice>& ParticleActor::slice() const { return m_parts->slice; }
 std::optional<std::pair<double, double>> ParticleActor::range() const { return m_parts->range; }
+std::pair<double, double> ParticleActor::extremes() const { return m_parts->extremes; }
 vtkLookupTable& ParticleActor::colours() const { return *m_parts->colours; }
 
 void ParticleActor::show(std::shared_ptr<const Frame> frame)

@@ -48,6 +48,8 @@ public:
     const std::optional<Slice>& slice() const;
     /// Of the colours that are shown; nothing when they are white.
     std::optional<std::pair<double, double>> range() const;
+    /// The least and the largest number in the frame, where range() is given; they may lie outside of it.
+    std::pair<double, double> extremes() const;
     vtkLookupTable& colours() const;
 
 private:

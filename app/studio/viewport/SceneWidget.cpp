@@ -118,7 +118,7 @@ void SceneWidget::paintOver(QPainter& painter)
         const ParticleActor& particles = m_view->particles();
         if (const auto range = particles.range())
             paintScalarBar(painter, rect(), QString::fromStdString(particles.colouring().attribute),
-                           particles.colouring().map, *range);
+                           particles.colouring().map, *range, particles.extremes());
     }
     if (!m_legend.isEmpty())
         paintLegend(painter, rect(), m_legend);

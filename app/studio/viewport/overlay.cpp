@@ -89,7 +89,7 @@ void paintLegend(QPainter& painter, const QRect& area, const QString& legend)
 }
 
 void paintScalarBar(QPainter& painter, const QRect& area, const QString& title, const std::string& map,
-                    std::pair<double, double> range)
+                    std::pair<double, double> range, std::pair<double, double> extremes)
 {
     const QFontMetricsF metrics(painter.font());
     const double height = std::min(220.0, 0.5 * area.height()), width = 14;
@@ -100,7 +100,13 @@ void paintScalarBar(QPainter& painter, const QRect& area, const QString& title, 
     double widest = 0;
     QStringList numbers;
     for (int i = 0; i < labels; ++i) {
-        numbers.append(QString::number(range.first + (range.second - range.first) * i / (labels - 1), 'g', 4));
+        const double span = range.second - range.first, tolerance = 0.01 * span;
+        const bool isLess = i == 0 && extremes.first < range.first - tolerance;
+        const bool isMore = i == labels - 1 && extremes.second > range.second + tolerance;
+        numbers.append((isLess   ? "\u2264 "
+                        : isMore ? "\u2265 "
+                                 : "") +
+                       QString::number(range.first + span * i / (labels - 1), 'g', 4));
         widest = std::max(widest, metrics.horizontalAdvance(numbers.last()));
     }
     const QRectF bar(area.right() - cornerMargin - widest - 8 - width, area.center().y() - 0.5 * height, width, height);

@@ -19,9 +19,9 @@ namespace sastrugi::studio
 void paintAxes(QPainter& painter, const QRect& area, const Camera& camera);
 /// Beside them: a length of 1, 2 or 5 times a power of ten metres, at the distance of the camera's target.
 void paintScaleBar(QPainter& painter, const QRect& area, const Camera& camera);
-/// At the right edge: what the colours of `map` stand for.
+/// At the right edge: what the colours of `map` stand for; marked at its ends where numbers lie beyond.
 void paintScalarBar(QPainter& painter, const QRect& area, const QString& title, const std::string& map,
-                    std::pair<double, double> range);
+                    std::pair<double, double> range, std::pair<double, double> extremes);
 /// At the lower edge.
 void paintLegend(QPainter& painter, const QRect& area, const QString& legend);
 /// In the upper left corner: lines of "name\tvalue".
