@@ -1,5 +1,7 @@
 #include "engine/core/Parallel.h"
 
+#include <algorithm>
+#include <atomic>
 #include <limits>
 #include <mutex>
 
@@ -24,6 +26,34 @@ constexpr unsigned flushDenormals = 0;
 unsigned floatingPointState() { return 0; }
 void setFloatingPointState(unsigned) {}
 #endif
+
+/// What is left of a thread's stretch of the indices.
+struct alignas(64) Stretch {
+    std::atomic<std::size_t> next = 0;
+    std::size_t end = 0;
+};
+
+/// Calls work(index) for each index. A thread has the same stretch in every loop of the same length: what it wrote in
+/// one is in its cache when it reads it in the next. Who has done its stretch helps with the others.
+template <class Work>
+void share(std::size_t count, std::size_t threads, const Work& work)
+{
+    std::vector<Stretch> stretches(threads);
+    for (std::size_t t = 0; t < threads; ++t) {
+        stretches[t].next = count * t / threads;
+        stretches[t].end = count * (t + 1) / threads;
+    }
+#pragma omp parallel num_threads(static_cast <int>(threads))
+    {
+        const FlushToZeroScope flush;
+        const auto self = static_cast<std::size_t>(omp_get_thread_num());
+        for (std::size_t k = 0; k < threads; ++k) {
+            Stretch& stretch = stretches[(self + k) % threads];
+            for (std::size_t index; (index = stretch.next.fetch_add(1, std::memory_order_relaxed)) < stretch.end;)
+                work(index);
+        }
+    }
+}
 
 } // namespace
 
@@ -64,16 +94,8 @@ void detail::runParallel(std::size_t count, void (*work)(void* context, std::siz
         const FlushToZeroScope flush;
         for (std::size_t index = 0; index < count; ++index)
             guarded(index);
-    } else {
-        const auto last = static_cast<std::ptrdiff_t>(count);
-#pragma omp parallel
-        {
-            const FlushToZeroScope flush;
-#pragma omp for schedule(dynamic, 1)
-            for (std::ptrdiff_t index = 0; index < last; ++index)
-                guarded(static_cast<std::size_t>(index));
-        }
-    }
+    } else
+        share(count, std::min(count, static_cast<std::size_t>(threadCount())), guarded);
     if (failure)
         std::rethrow_exception(failure);
 }

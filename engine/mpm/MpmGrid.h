@@ -72,7 +72,7 @@ private:
     std::array<std::vector<std::uint32_t>, 8> m_colours; // by the parity of the coordinates
     std::array<std::int32_t, 3> m_middle{};
     std::vector<BlockIndex> m_blockOfParticle;
-    KeySort m_sort;
+    KeySort<std::uint64_t> m_sort;
     AlignedVector<std::uint64_t> m_keys;
     AlignedVector<std::uint32_t> m_order;
 };

@@ -53,18 +53,20 @@ CellGrid::CellGrid(float radius, const Period& period) : m_radius(radius), m_per
     }
 }
 
-void CellGrid::computeKeys(std::span<const Float4> points)
+std::array<double, 3> CellGrid::cellOf(const Float4& point) const
 {
-    const auto cellOf = [&](const Float4& p) {
-        const double position[3] = {p.x, p.y, p.z};
-        std::array<double, 3> cell{};
-        for (std::size_t axis = 0; axis < 3; ++axis) {
-            cell[axis] = std::floor((position[axis] - m_origin[axis]) * m_inverseCell[axis]);
-            if (axis < 2 && m_periodCells[axis] > 0)
-                cell[axis] = std::clamp(cell[axis], 0.0, static_cast<double>(m_periodCells[axis] - 1));
-        }
-        return cell;
-    };
+    const double position[3] = {point.x, point.y, point.z};
+    std::array<double, 3> cell{};
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        cell[axis] = std::floor((position[axis] - m_origin[axis]) * m_inverseCell[axis]);
+        if (axis < 2 && m_periodCells[axis] > 0)
+            cell[axis] = std::clamp(cell[axis], 0.0, static_cast<double>(m_periodCells[axis] - 1));
+    }
+    return cell;
+}
+
+CellGrid::Numbering CellGrid::numberingOf(std::span<const Float4> points) const
+{
     const CellBox box = parallelSum<CellBox>(points.size(), [&](std::size_t, Range range) {
         CellBox part;
         for (std::size_t i = range.begin; i < range.end; ++i) {
@@ -87,31 +89,47 @@ void CellGrid::computeKeys(std::span<const Float4> points)
              p.x, p.y, p.z, m_radius);
     }
 
-    // Keys are compact for the sort: few bits, few passes. The order is that of cellKey().
-    std::array<std::uint64_t, 3> size{};
-    for (std::size_t axis = 0; axis < 3; ++axis)
-        size[axis] = points.empty() ? 1 : static_cast<std::uint64_t>(box.high[axis] - box.low[axis] + 1);
-    m_keys.resize(points.size());
-    parallelFor(points.size(), [&](std::size_t i) {
-        const std::array<double, 3> cell = cellOf(points[i]);
-        std::array<std::uint64_t, 3> offset{};
-        for (std::size_t axis = 0; axis < 3; ++axis)
-            offset[axis] = static_cast<std::uint64_t>(static_cast<int>(cell[axis]) - box.low[axis]);
-        m_keys[i] = (offset[2] * size[1] + offset[1]) * size[0] + offset[0];
-    });
-    m_sort.sort(m_keys, m_order, size[0] * size[1] * size[2] - 1);
-    parallelFor(points.size(), [&](std::size_t i) {
-        const std::uint64_t key = m_keys[i];
-        m_keys[i] = cellKey(box.low[0] + static_cast<int>(key % size[0]),
-                            box.low[1] + static_cast<int>(key / size[0] % size[1]),
-                            box.low[2] + static_cast<int>(key / size[0] / size[1]));
-    });
+    if (points.empty())
+        return {{}, {1, 1, 1}};
+    Numbering numbering;
+    numbering.first = {box.low[0], box.low[1] & -bundleSize, box.low[2] & -bundleSize};
+    const auto span = [&](std::size_t axis) { return box.high[axis] - numbering.first[axis]; };
+    numbering.size = {static_cast<std::uint64_t>(span(0) + 1), static_cast<std::uint64_t>(span(1) / bundleSize + 1),
+                      static_cast<std::uint64_t>(span(2) / bundleSize + 1)};
+    return numbering;
 }
 
-void CellGrid::findCells()
+std::uint64_t CellGrid::Numbering::last() const { return size[0] * size[1] * size[2] * bundleSize * bundleSize - 1; }
+
+/// In the order of cellKey().
+std::uint64_t CellGrid::Numbering::numberOf(const std::array<double, 3>& cell) const
 {
-    const std::size_t count = m_keys.size();
-    const auto startsCell = [&](std::size_t i) { return i == 0 || m_keys[i] != m_keys[i - 1]; };
+    std::array<std::uint64_t, 3> offset{};
+    for (std::size_t axis = 0; axis < 3; ++axis)
+        offset[axis] = static_cast<std::uint64_t>(static_cast<int>(cell[axis]) - first[axis]);
+    const std::uint64_t bundle = offset[2] / bundleSize * size[1] + offset[1] / bundleSize;
+    const std::uint64_t row = (bundle * bundleSize + offset[2] % bundleSize) * bundleSize + offset[1] % bundleSize;
+    return row * size[0] + offset[0];
+}
+
+std::uint64_t CellGrid::Numbering::keyOf(std::uint64_t number) const
+{
+    const std::uint64_t row = number / size[0], bundle = row / bundleSize / bundleSize;
+    return cellKey(first[0] + static_cast<int>(number % size[0]),
+                   first[1] + static_cast<int>(bundle % size[1] * bundleSize + row % bundleSize),
+                   first[2] + static_cast<int>(bundle / size[1] * bundleSize + row / bundleSize % bundleSize));
+}
+
+template <class Key>
+void CellGrid::sortPoints(std::span<const Float4> points, const Numbering& numbering, SortedKeys<Key>& sorted)
+{
+    const std::size_t count = points.size();
+    AlignedVector<Key>& keys = sorted.keys;
+    keys.resize(count);
+    parallelFor(count, [&](std::size_t i) { keys[i] = static_cast<Key>(numbering.numberOf(cellOf(points[i]))); });
+    sorted.sort.sort(keys, m_order, numbering.last());
+
+    const auto startsCell = [&](std::size_t i) { return i == 0 || keys[i] != keys[i - 1]; };
     std::vector<std::size_t> firstCell(blockCount(count) + 1, 0);
     parallelForBlocks(count, [&](std::size_t block, Range range) {
         std::size_t cells = 0;
@@ -127,7 +145,7 @@ void CellGrid::findCells()
         std::size_t cell = firstCell[block];
         for (std::size_t i = range.begin; i < range.end; ++i)
             if (startsCell(i)) {
-                m_cellKeys[cell] = m_keys[i];
+                m_cellKeys[cell] = numbering.keyOf(keys[i]);
                 m_cellStarts[cell++] = static_cast<std::uint32_t>(i);
             }
     });
@@ -136,24 +154,27 @@ void CellGrid::findCells()
 
 std::size_t CellGrid::memory() const
 {
-    return m_sort.memory() + m_keys.capacity() * sizeof m_keys[0] + m_order.capacity() * sizeof m_order[0] +
-           (m_x.capacity() + m_y.capacity() + m_z.capacity()) * sizeof m_x[0] +
+    return m_short.sort.memory() + m_short.keys.capacity() * sizeof m_short.keys[0] + m_long.sort.memory() +
+           m_long.keys.capacity() * sizeof m_long.keys[0] + m_order.capacity() * sizeof m_order[0] +
            m_cellKeys.capacity() * sizeof m_cellKeys[0] + m_cellStarts.capacity() * sizeof m_cellStarts[0];
 }
 
 void CellGrid::build(std::span<const Float4> points)
 {
     SASTRUGI_ASSERT(points.size() < 0xffffffc0u, "more points than 32-bit indices can name");
-    computeKeys(points);
-    for (AlignedVector<float>* coordinate : {&m_x, &m_y, &m_z})
-        coordinate->resize(points.size() + 8);
-    parallelFor(points.size(), [&](std::size_t i) {
-        const Float4& p = points[m_order[i]];
-        m_x[i] = p.x;
-        m_y[i] = p.y;
-        m_z[i] = p.z;
-    });
-    findCells();
+    const Numbering numbering = numberingOf(points);
+    if (numbering.last() <= std::numeric_limits<std::uint32_t>::max())
+        sortPoints(points, numbering, m_short);
+    else
+        sortPoints(points, numbering, m_long);
+}
+
+AlignedVector<Float4> CellGrid::sorted(std::span<const Float4> points) const
+{
+    constexpr float farAway = 1e10f;
+    AlignedVector<Float4> sorted(count() + 8, {farAway, farAway, farAway, 0});
+    parallelFor(count(), [&](std::size_t i) { sorted[i] = points[m_order[i]]; });
+    return sorted;
 }
 
 } // namespace sastrugi

@@ -25,17 +25,18 @@ struct Period {
     bool isOpen() const { return sizeX == 0 && sizeY == 0; }
 };
 
-/// Sorts 64-bit keys stably; `order` receives the old index of each. Parallel radix sort.
+/// Sorts keys of 32 or 64 bits stably; `order` receives the old index of each. Parallel radix sort.
+template <class Key>
 class KeySort
 {
 public:
     /// `keys` is sorted in place; largestKey bounds the number of passes.
-    void sort(AlignedVector<std::uint64_t>& keys, AlignedVector<std::uint32_t>& order, std::uint64_t largestKey);
+    void sort(AlignedVector<Key>& keys, AlignedVector<std::uint32_t>& order, std::uint64_t largestKey);
     /// Bytes in use.
-    std::size_t memory() const { return m_keys.capacity() * 8 + m_order.capacity() * 4; }
+    std::size_t memory() const { return m_keys.capacity() * sizeof(Key) + m_order.capacity() * sizeof m_order[0]; }
 
 private:
-    AlignedVector<std::uint64_t> m_keys;
+    AlignedVector<Key> m_keys;
     AlignedVector<std::uint32_t> m_order;
     std::vector<std::uint32_t> m_offsets;
 };
@@ -58,10 +59,9 @@ public:
     /// Index in `points` of the i-th sorted point.
     std::span<const std::uint32_t> order() const { return m_order; }
 
-    /// Coordinates of the sorted points; readable up to eight beyond the last.
-    const float* x() const { return m_x.data(); }
-    const float* y() const { return m_y.data(); }
-    const float* z() const { return m_z.data(); }
+    /// The points in their order, with eight dummies behind them: for NeighbourLists, where nobody else has them
+    /// sorted.
+    AlignedVector<Float4> sorted(std::span<const Float4> points) const;
 
     /// Occupied cells in the order of their keys; cell c holds the sorted points [cellStart(c), cellStart(c + 1)).
     std::size_t cellCount() const { return m_cellKeys.size(); }
@@ -78,24 +78,50 @@ public:
     double cellEdge(int axis) const { return 1 / m_inverseCell[static_cast<std::size_t>(axis)]; }
     double cellOrigin(int axis) const { return m_origin[static_cast<std::size_t>(axis)]; }
 
-    /// A key orders cells by z, then y, then x.
+    /// A key orders cells in rows along x, the rows in bundles of bundleSize x bundleSize, and the bundles by z, then
+    /// y. A sweep over the pairs passes along rows, as memory likes it, and finds the rows around them in the cache,
+    /// where layer by layer it would not.
+    static constexpr int bundleSize = 4;
     static std::uint64_t cellKey(int x, int y, int z)
     {
-        constexpr int bias = 1 << 20;
-        return static_cast<std::uint64_t>(z + bias) << 42 | static_cast<std::uint64_t>(y + bias) << 21 |
-               static_cast<std::uint64_t>(x + bias);
+        static_assert(bundleSize == 4, "the shifts divide by it");
+        const auto u = [](int i) { return static_cast<std::uint64_t>(i + bias); };
+        return (u(z) >> 2) << 44 | (u(y) >> 2) << 25 | (u(z) & 3) << 23 | (u(y) & 3) << 21 | u(x);
     }
     static std::array<int, 3> cellOfKey(std::uint64_t key)
     {
-        constexpr std::uint64_t mask = (1 << 21) - 1;
-        constexpr int bias = 1 << 20;
-        return {static_cast<int>(key & mask) - bias, static_cast<int>(key >> 21 & mask) - bias,
-                static_cast<int>(key >> 42) - bias};
+        constexpr std::uint64_t mask = (1 << 19) - 1, rowMask = (1 << 21) - 1;
+        const auto cell = [](std::uint64_t bundle, std::uint64_t inside) {
+            return static_cast<int>((bundle & mask) << 2 | (inside & 3)) - bias;
+        };
+        return {static_cast<int>(key & rowMask) - bias, cell(key >> 25, key >> 21), cell(key >> 44, key >> 23)};
     }
+    /// The same for all cells of a row.
+    static std::uint64_t rowStart(std::uint64_t key) { return key >> 21 << 21; }
 
 private:
-    void computeKeys(std::span<const Float4> points);
-    void findCells();
+    static constexpr int bias = 1 << 20;
+
+    /// How cells are numbered without gaps in the box of all points: few bits, few passes of the sort.
+    struct Numbering {
+        std::array<int, 3> first{};          // cell of the first bundle
+        std::array<std::uint64_t, 3> size{}; // in cells along x, in bundles along y and z
+
+        std::uint64_t last() const;
+        std::uint64_t numberOf(const std::array<double, 3>& cell) const;
+        std::uint64_t keyOf(std::uint64_t number) const;
+    };
+    /// The points' keys while they are sorted; in 32 bits wherever they fit.
+    template <class Key>
+    struct SortedKeys {
+        AlignedVector<Key> keys;
+        KeySort<Key> sort;
+    };
+
+    std::array<double, 3> cellOf(const Float4& point) const;
+    Numbering numberingOf(std::span<const Float4> points) const;
+    template <class Key>
+    void sortPoints(std::span<const Float4> points, const Numbering& numbering, SortedKeys<Key>& sorted);
 
     float m_radius;
     Period m_period;
@@ -103,10 +129,9 @@ private:
     std::array<double, 3> m_inverseCell{};
     std::array<double, 3> m_origin{};
 
-    KeySort m_sort;
-    AlignedVector<std::uint64_t> m_keys;
+    SortedKeys<std::uint32_t> m_short;
+    SortedKeys<std::uint64_t> m_long;
     AlignedVector<std::uint32_t> m_order;
-    AlignedVector<float> m_x, m_y, m_z;
     std::vector<std::uint64_t> m_cellKeys;
     std::vector<std::uint32_t> m_cellStarts;
 };

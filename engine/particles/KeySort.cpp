@@ -17,7 +17,8 @@ Range pieceRange(std::size_t piece, std::size_t pieces, std::size_t count)
 
 } // namespace
 
-void KeySort::sort(AlignedVector<std::uint64_t>& keys, AlignedVector<std::uint32_t>& order, std::uint64_t largestKey)
+template <class Key>
+void KeySort<Key>::sort(AlignedVector<Key>& keys, AlignedVector<std::uint32_t>& order, std::uint64_t largestKey)
 {
     const std::size_t count = keys.size();
     order.resize(count);
@@ -27,7 +28,7 @@ void KeySort::sort(AlignedVector<std::uint64_t>& keys, AlignedVector<std::uint32
     const int passes = (keyBits + 10) / 11;
     const int passBits = (keyBits + passes - 1) / passes;
     const std::size_t buckets = std::size_t{1} << passBits;
-    const std::uint64_t mask = buckets - 1;
+    const auto mask = static_cast<Key>(buckets - 1);
     const std::size_t pieces = std::clamp<std::size_t>(count / 4096, 1, static_cast<std::size_t>(threadCount()));
     m_offsets.resize(pieces * buckets);
 
@@ -58,5 +59,8 @@ void KeySort::sort(AlignedVector<std::uint64_t>& keys, AlignedVector<std::uint32
         order.swap(m_order);
     }
 }
+
+template class KeySort<std::uint32_t>;
+template class KeySort<std::uint64_t>;
 
 } // namespace sastrugi

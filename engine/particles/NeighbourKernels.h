@@ -1,6 +1,8 @@
 // The inner loops of the neighbour search, built per instruction set.
 #pragma once
 
+#include "engine/core/Aligned.h"
+
 #include <cstddef>
 #include <cstdint>
 
@@ -22,15 +24,9 @@ struct Candidates {
     std::size_t count = 0;
 };
 
-struct Points {
-    const float* x = nullptr;
-    const float* y = nullptr;
-    const float* z = nullptr;
-};
-
 struct NeighbourKernels {
     /// Collects the targets in `ranges` that are nearer than the radius to the bounds of queries [begin, end).
-    void (*collect)(const Points& targets, const CandidateRange* ranges, std::size_t rangeCount, const Points& queries,
+    void (*collect)(const Float4* targets, const CandidateRange* ranges, std::size_t rangeCount, const Float4* queries,
                     std::size_t begin, std::size_t end, float radius, Candidates& out);
     /// Writes the indices of the candidates nearer than the radius to a query point; returns their number. `out` needs
     /// room for candidates.count + 8.

@@ -13,22 +13,22 @@ namespace
 {
 
 /// Finds the ranges of targets in the 27 cells around one cell. Cells are visited in the order of their keys, so that
-/// the place of each of the nine rows of three cells only moves forward.
+/// along a row of cells the place of each of the nine rows around it only moves forward.
 class RowFinder
 {
 public:
-    RowFinder(const CellGrid& targets, std::uint64_t firstKey) : m_targets(targets), m_keys(targets.cellKeys())
-    {
-        const std::array<int, 3> cell = CellGrid::cellOfKey(firstKey);
-        for (int row = 0; row < 9; ++row)
-            m_places[static_cast<std::size_t>(row)] =
-                find(CellGrid::cellKey(cell[0] - 1, cell[1] + row % 3 - 1, cell[2] + row / 3 - 1));
-    }
+    explicit RowFinder(const CellGrid& targets) : m_targets(targets), m_keys(targets.cellKeys()) {}
 
     /// At most 27 ranges.
     std::size_t around(std::uint64_t key, CandidateRange* ranges)
     {
         const std::array<int, 3> cell = CellGrid::cellOfKey(key);
+        if (const std::uint64_t start = CellGrid::rowStart(key); start != m_row) {
+            for (int row = 0; row < 9; ++row)
+                m_places[static_cast<std::size_t>(row)] =
+                    find(CellGrid::cellKey(cell[0] - 1, cell[1] + row % 3 - 1, cell[2] + row / 3 - 1));
+            m_row = start;
+        }
         m_count = 0;
         m_ranges = ranges;
         for (int row = 0; row < 9; ++row)
@@ -94,6 +94,7 @@ private:
 
     const CellGrid& m_targets;
     std::span<const std::uint64_t> m_keys;
+    std::uint64_t m_row = ~std::uint64_t{0}; // the row that the places are for
     std::array<std::size_t, 9> m_places{};
     CandidateRange* m_ranges = nullptr;
     std::size_t m_count = 0;
@@ -104,6 +105,7 @@ struct Scratch {
     AlignedVector<float> x, y, z;
     AlignedVector<std::uint32_t> index;
     AlignedVector<std::uint32_t> found[NeighbourLists::groupSize];
+    AlignedVector<std::uint32_t> rows; // of a block
 
     Candidates candidates(std::size_t count)
     {
@@ -127,11 +129,10 @@ struct Scratch {
 class BlockSearch
 {
 public:
-    BlockSearch(const CellGrid& queries, const CellGrid& targets, const NeighbourKernels& kernels, Scratch& scratch)
-        : m_queries(queries), m_targets(targets), m_kernels(kernels),
-          m_scratch(scratch), m_queryPoints{queries.x(), queries.y(), queries.z()}, m_targetPoints{targets.x(),
-                                                                                                   targets.y(),
-                                                                                                   targets.z()}
+    BlockSearch(const SortedPoints& queries, const SortedPoints& targets, const NeighbourKernels& kernels,
+                Scratch& scratch)
+        : m_queries(queries.grid), m_targets(targets.grid), m_queryPoints(queries.points),
+          m_targetPoints(targets.points), m_kernels(kernels), m_scratch(scratch)
     {
     }
 
@@ -140,7 +141,7 @@ public:
         m_rows = 0;
         block.pairs = 0;
         std::size_t cell = cellOf(range.begin);
-        RowFinder finder(m_targets, m_queries.cellKeys()[cell]);
+        RowFinder finder(m_targets);
         for (std::size_t i = range.begin; i < range.end; ++cell) {
             const std::size_t end = std::min<std::size_t>(m_queries.cellStart(cell + 1), range.end);
             const Candidates candidates = collect(finder, m_queries.cellKeys()[cell], i, end);
@@ -155,6 +156,9 @@ public:
         const std::size_t groups = (range.size() + NeighbourLists::groupSize - 1) / NeighbourLists::groupSize;
         for (std::size_t group = groups; group <= NeighbourLists::groupsPerBlock; ++group)
             block.groupStart[group] = static_cast<std::uint32_t>(m_rows);
+        const std::size_t stored = m_rows * NeighbourLists::groupSize;
+        fit(block.indices, stored);
+        std::copy_n(m_scratch.rows.begin(), stored, block.indices.begin());
     }
 
 private:
@@ -184,8 +188,8 @@ private:
     std::size_t search(const Candidates& candidates, std::size_t i, std::size_t lane)
     {
         std::uint32_t* found = m_scratch.foundBy(lane, candidates.count);
-        const std::size_t count = m_kernels.select(candidates, m_queryPoints.x[i], m_queryPoints.y[i],
-                                                   m_queryPoints.z[i], m_queries.radius(), found);
+        const std::size_t count = m_kernels.select(candidates, m_queryPoints[i].x, m_queryPoints[i].y,
+                                                   m_queryPoints[i].z, m_queries.radius(), found);
         if (&m_queries != &m_targets)
             return count;
         std::uint32_t* self = std::find(found, found + count, static_cast<std::uint32_t>(i));
@@ -207,30 +211,30 @@ private:
             lists[lane] = m_scratch.foundBy(lane, rows);
         // interleave() writes whole squares of 8 x 8; the next group overwrites what is too much.
         const std::size_t needed = (m_rows + rows + 8) * NeighbourLists::groupSize;
-        if (block.indices.size() < needed)
-            block.indices.resize(needed + needed / 2);
+        if (m_scratch.rows.size() < needed)
+            m_scratch.rows.resize(needed + needed / 2);
         m_kernels.interleave(lists, m_counts, rows, static_cast<std::uint32_t>(m_targets.count()),
-                             block.indices.data() + m_rows * NeighbourLists::groupSize);
+                             m_scratch.rows.data() + m_rows * NeighbourLists::groupSize);
         block.groupStart[group] = static_cast<std::uint32_t>(m_rows);
         m_rows += rows;
     }
 
     const CellGrid& m_queries;
     const CellGrid& m_targets;
+    const Float4 *m_queryPoints, *m_targetPoints;
     const NeighbourKernels& m_kernels;
     Scratch& m_scratch;
-    Points m_queryPoints, m_targetPoints;
     std::uint32_t m_counts[NeighbourLists::groupSize] = {};
     std::size_t m_rows = 0;
 };
 
 } // namespace
 
-void NeighbourLists::build(const CellGrid& queries, const CellGrid& targets)
+void NeighbourLists::build(const SortedPoints& queries, const SortedPoints& targets)
 {
-    SASTRUGI_ASSERT(queries.radius() == targets.radius(), "grids of different radius cannot be searched");
-    m_queryCount = queries.count();
-    m_dummy = static_cast<std::uint32_t>(targets.count());
+    SASTRUGI_ASSERT(queries.grid.radius() == targets.grid.radius(), "grids of different radius cannot be searched");
+    m_queryCount = queries.grid.count();
+    m_dummy = static_cast<std::uint32_t>(targets.grid.count());
     m_blocks.resize(blockCount(m_queryCount));
     const NeighbourKernels& kernels = SASTRUGI_DISPATCH(activeIsa(), neighbourKernels)();
     parallelForBlocks(m_queryCount, [&](std::size_t block, Range range) {

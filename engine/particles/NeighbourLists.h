@@ -18,6 +18,23 @@
 namespace sastrugi
 {
 
+/// Room for `size` elements, and for little more: for arrays as long as lists, which change their length a little with
+/// each step. What was in the array is lost.
+template <class T>
+void fit(AlignedVector<T>& array, std::size_t size)
+{
+    if (array.size() >= size && array.size() <= size + size / 16)
+        return;
+    AlignedVector<T>().swap(array); // before there is another
+    array.resize(size + size / 64);
+}
+
+/// Points in the order of a grid; w is free. At least eight more can be read behind the last.
+struct SortedPoints {
+    const CellGrid& grid;
+    const Float4* points;
+};
+
 class NeighbourLists
 {
 public:
@@ -34,7 +51,7 @@ public:
     /// Lists, for each sorted point of `queries`, the sorted points of `targets` that are nearer than the radius,
     /// by cell and in each cell in order. Where both are the same grid, a point is not its own neighbour; coincident
     /// points are neighbours. Both grids must have the same radius and period.
-    void build(const CellGrid& queries, const CellGrid& targets);
+    void build(const SortedPoints& queries, const SortedPoints& targets);
 
     std::size_t queryCount() const { return m_queryCount; }
     const std::vector<Block>& blocks() const { return m_blocks; }

@@ -19,12 +19,12 @@ struct Box {
     float low[3], high[3];
 };
 
-SASTRUGI_INLINE Box boundsOf(const Points& points, std::size_t begin, std::size_t end)
+SASTRUGI_INLINE Box boundsOf(const Float4* points, std::size_t begin, std::size_t end)
 {
-    Box box = {{points.x[begin], points.y[begin], points.z[begin]},
-               {points.x[begin], points.y[begin], points.z[begin]}};
+    const Float4& first = points[begin];
+    Box box = {{first.x, first.y, first.z}, {first.x, first.y, first.z}};
     for (std::size_t i = begin + 1; i < end; ++i) {
-        const float p[3] = {points.x[i], points.y[i], points.z[i]};
+        const float p[3] = {points[i].x, points[i].y, points[i].z};
         for (int axis = 0; axis < 3; ++axis) {
             box.low[axis] = p[axis] < box.low[axis] ? p[axis] : box.low[axis];
             box.high[axis] = p[axis] > box.high[axis] ? p[axis] : box.high[axis];
@@ -33,7 +33,7 @@ SASTRUGI_INLINE Box boundsOf(const Points& points, std::size_t begin, std::size_
     return box;
 }
 
-void collect(const Points& targets, const CandidateRange* ranges, std::size_t rangeCount, const Points& queries,
+void collect(const Float4* targets, const CandidateRange* ranges, std::size_t rangeCount, const Float4* queries,
              std::size_t begin, std::size_t end, float radius, Candidates& out)
 {
     const Box box = boundsOf(queries, begin, end);
@@ -42,8 +42,10 @@ void collect(const Points& targets, const CandidateRange* ranges, std::size_t ra
     for (std::size_t r = 0; r < rangeCount; ++r) {
         const CandidateRange& range = ranges[r];
         for (std::uint32_t j = range.begin; j < range.end; j += lanes) {
-            const Float8 x = load(targets.x + j) + Float8(range.shiftX), y = load(targets.y + j) + Float8(range.shiftY),
-                         z = load(targets.z + j);
+            Float8 x, y, z, w;
+            loadRows(targets + j, x, y, z, w);
+            x += Float8(range.shiftX);
+            y += Float8(range.shiftY);
             const Float8 distance =
                 squaredLength(outside(x, box.low[0], box.high[0]), outside(y, box.low[1], box.high[1]),
                               outside(z, box.low[2], box.high[2]));

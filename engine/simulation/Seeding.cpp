@@ -97,7 +97,7 @@ std::size_t removeOverlap(const std::vector<Seed>& there, std::vector<Seed>& add
     oldGrid.build(old);
     freshGrid.build(fresh);
     NeighbourLists lists;
-    lists.build(freshGrid, oldGrid);
+    lists.build({freshGrid, freshGrid.sorted(fresh).data()}, {oldGrid, oldGrid.sorted(old).data()});
     std::vector<bool> overlaps(added.size());
     for (std::size_t i = 0; i < added.size(); ++i)
         overlaps[freshGrid.order()[i]] = !lists.neighbours(i).empty();

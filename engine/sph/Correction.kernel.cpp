@@ -19,15 +19,14 @@ void addNeighbours(const SphBlock& block, const Vector8& x, const Vector8& predi
 {
     const Displacement<Domain::periodic> displacement(block.constants.period);
     for (std::uint32_t row = first; row < end; ++row) {
-        const std::uint32_t* indices = block.neighbours.indices + row * lanes;
-        const Packed8 other = gatherPacked(block.snow.position, indices);
-        const Packed8 motion = gatherPacked(block.snow.moved, indices);
-        const Float8 gradient = load(block.neighbours.gradient + row * lanes);
+        const PairRow pair = pairRow(block.neighbours, row);
+        const Packed8 other = gatherPacked(block.snow.position, pair.indices);
+        const Packed8 motion = gatherPacked(block.snow.moved, pair.indices);
         const Vector8 d = displacement(x, other.vector);
-        const Float8 weighted = other.w * gradient;
+        const Float8 weighted = other.w * pair.gradient;
         sums.gradient = fma(weighted, d, sums.gradient);
         addOuter(sums.outer, -weighted, d);
-        sums.reaction = fma(motion.w * gradient, gradient * dot(d, d), sums.reaction);
+        sums.reaction = fma(motion.w * pair.gradient, pair.gradient * dot(d, d), sums.reaction);
         sums.divergence = fma(weighted, dot(motion.vector - predicted, d), sums.divergence);
     }
 }

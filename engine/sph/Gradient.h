@@ -48,11 +48,11 @@ SASTRUGI_INLINE Matrix8 gradientOfMoved(const SphBlock& block, std::size_t i, st
     const Vector8 zero = {Float8(0), Float8(0), Float8(0)};
     Matrix8 sum = {{zero, zero, zero}};
     for (std::uint32_t row = first; row < end; ++row) {
-        const std::uint32_t* indices = block.neighbours.indices + row * lanes;
-        const Packed8 other = gatherPacked(snow.position, indices);
+        const PairRow pair = pairRow(block.neighbours, row);
+        const Packed8 other = gatherPacked(snow.position, pair.indices);
         // Differences: the sums of a fast body's velocities would cancel in float.
-        const Vector8 du = gatherPacked(snow.moved, indices).vector - own;
-        const Float8 weighted = other.w * load(block.neighbours.gradient + row * lanes);
+        const Vector8 du = gatherPacked(snow.moved, pair.indices).vector - own;
+        const Float8 weighted = other.w * pair.gradient;
         const Vector8 gradient = weighted * displacement(x, other.vector);
         sum.row[0] = fma(du.x, gradient, sum.row[0]);
         sum.row[1] = fma(du.y, gradient, sum.row[1]);

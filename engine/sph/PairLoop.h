@@ -110,6 +110,50 @@ private:
     Float8 m_inverseSupport, m_valueScale, m_gradientScale, m_smallest;
 };
 
+/// Asks for what the group after next reads or writes in some arrays. A particle has more arrays than the hardware
+/// follows by itself, and the pairs of a group are too many instructions for it to look beyond them.
+constexpr std::size_t prefetchDistance = 3 * lanes;
+SASTRUGI_INLINE void prefetch(const float* array, std::size_t i) { __builtin_prefetch(array + i + prefetchDistance); }
+SASTRUGI_INLINE void prefetch(const Float4* array, std::size_t i)
+{
+    __builtin_prefetch(array + i + prefetchDistance);
+    __builtin_prefetch(array + i + prefetchDistance + lanes / 2);
+}
+SASTRUGI_INLINE void prefetch(const VectorPointers& array, std::size_t i)
+{
+    prefetch(array.x, i);
+    prefetch(array.y, i);
+    prefetch(array.z, i);
+}
+SASTRUGI_INLINE void prefetch(const SymmetricPointers& array, std::size_t i)
+{
+    for (const float* component : {array.xx, array.xy, array.xz, array.yy, array.yz, array.zz})
+        prefetch(component, i);
+}
+template <class... Arrays>
+SASTRUGI_INLINE void prefetchAhead(std::size_t i, const Arrays&... arrays)
+{
+    (prefetch(arrays, i), ...);
+}
+
+/// Eight pairs, one of each particle of a group.
+struct PairRow {
+    const std::uint32_t* indices;
+    Float8 gradient; // g_ij
+};
+
+/// The lists are two streams through memory. The hardware stops to look ahead at each page, which is every few groups:
+/// here that is done for it.
+SASTRUGI_INLINE PairRow pairRow(const PairBlock& pairs, std::uint32_t row)
+{
+    constexpr std::size_t ahead = 64 * lanes;
+    const std::uint32_t* indices = pairs.indices + row * lanes;
+    const float* gradient = pairs.gradient + row * lanes;
+    __builtin_prefetch(indices + ahead);
+    __builtin_prefetch(gradient + ahead);
+    return {indices, load(gradient)};
+}
+
 /// Calls body(i, first, end) for each group of eight particles from i on with rows [first, end) of the lists.
 template <class Body>
 SASTRUGI_INLINE void forEachGroup(std::size_t begin, std::size_t end, const PairBlock& pairs, Body&& body)

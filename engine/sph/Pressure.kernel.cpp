@@ -13,12 +13,14 @@ SASTRUGI_INLINE Vector8 accelerationByPressure(const SphBlock& block, std::size_
 {
     const SnowArrays& snow = block.snow;
     const Displacement<Domain::periodic> displacement(block.constants.period);
+    prefetchAhead(i, snow.gradientSum, snow.wallSum, snow.pressure, snow.density, snow.moved);
     const Vector8 x = loadPacked(snow.position + i).vector;
     const Vector8 own = fma(block.constants.boundaryPressureScale, load(snow.wallSum, i), load(snow.gradientSum, i));
     Vector8 gradient = load(snow.pressure + i) * own;
     for (std::uint32_t row = first; row < end; ++row) {
-        const Packed8 other = gatherPacked(snow.weighted, block.neighbours.indices + row * lanes);
-        const Float8 weighted = other.w * load(block.neighbours.gradient + row * lanes);
+        const PairRow pair = pairRow(block.neighbours, row);
+        const Packed8 other = gatherPacked(snow.weighted, pair.indices);
+        const Float8 weighted = other.w * pair.gradient;
         gradient = fma(weighted, displacement(x, other.vector), gradient);
     }
     return (Float8(-1) / load(snow.density + i)) * gradient;
@@ -33,10 +35,10 @@ SASTRUGI_INLINE Float8 divergenceOfMoved(const SphBlock& block, std::size_t i, s
     const Vector8 x = loadPacked(snow.position + i).vector;
     Float8 divergence = -dot(loadPacked(snow.moved + i).vector, load(snow.gradientSum, i) + load(snow.wallSum, i));
     for (std::uint32_t row = first; row < end; ++row) {
-        const std::uint32_t* indices = block.neighbours.indices + row * lanes;
-        const Packed8 other = gatherPacked(snow.position, indices);
-        const Vector8 w = gatherPacked(snow.moved, indices).vector;
-        const Float8 weighted = other.w * load(block.neighbours.gradient + row * lanes);
+        const PairRow pair = pairRow(block.neighbours, row);
+        const Packed8 other = gatherPacked(snow.position, pair.indices);
+        const Vector8 w = gatherPacked(snow.moved, pair.indices).vector;
+        const Float8 weighted = other.w * pair.gradient;
         divergence = fma(weighted, dot(w, displacement(x, other.vector)), divergence);
     }
     return divergence;
@@ -72,6 +74,8 @@ PressureSums pressureUpdate(const SphBlock& block, float relaxation)
     withPeriod(block.constants, [&](auto domain) {
         forEachGroup(
             block.begin, block.end, block.neighbours, [&](std::size_t i, std::uint32_t first, std::uint32_t end) {
+                prefetchAhead(i, snow.gradientSum, snow.wallSum, snow.pressure, snow.restDensity, snow.lambda,
+                              snow.density, snow.source, snow.diagonal, snow.weighted, snow.rank);
                 const Float8 divergence = divergenceOfMoved<decltype(domain)>(block, i, first, end);
                 const Float8 pressure = load(snow.pressure + i), restDensity = load(snow.restDensity + i);
                 const Float8 product =
@@ -99,6 +103,7 @@ void pressureVelocity(const SphBlock& block)
     withPeriod(block.constants, [&](auto domain) {
         forEachGroup(block.begin, block.end, block.neighbours,
                      [&](std::size_t i, std::uint32_t first, std::uint32_t end) {
+                         prefetchAhead(i, snow.known, snow.velocity);
                          Vector8 known = load(snow.known, i);
                          if (block.constants.solvesPressure)
                              known = known + accelerationByPressure<decltype(domain)>(block, i, first, end);

@@ -29,6 +29,8 @@ SASTRUGI_INLINE void stressOfGroup(const SphBlock& block, ShearInput input, std:
                                    std::uint32_t end)
 {
     const SnowArrays& snow = block.snow;
+    prefetchAhead(i, snow.correction, snow.elastic, snow.wallSum, snow.rank, snow.shearModulus, snow.stress[0],
+                  snow.stress[1], snow.stress[2], snow.meanStress);
     const Symmetric8 correction = load(snow.correction, i);
     const Float8 wallDivergence = input == ShearInput::Velocity ? load(snow.wallDivergence + i) : Float8(0);
     Mask8 deficient;
@@ -73,6 +75,8 @@ SASTRUGI_INLINE Vector8 accelerationByStress(const SphBlock& block, std::size_t 
                                              std::uint32_t end)
 {
     const SnowArrays& snow = block.snow;
+    prefetchAhead(i, snow.gradientSum, snow.wallSum, snow.meanStress, snow.correction, snow.density, snow.frictionRate,
+                  snow.rank);
     const Displacement<Domain::periodic> displacement(block.constants.period);
     const Packed8 rows[3] = {loadPacked(snow.stress[0] + i), loadPacked(snow.stress[1] + i),
                              loadPacked(snow.stress[2] + i)};
@@ -87,10 +91,10 @@ SASTRUGI_INLINE Vector8 accelerationByStress(const SphBlock& block, std::size_t 
                           fma(perVolume, dot(rows[1].vector, sum), wall.y),
                           fma(perVolume, dot(rows[2].vector, sum), wall.z)};
     for (std::uint32_t row = first; row < end; ++row) {
-        const std::uint32_t* indices = block.neighbours.indices + row * lanes;
-        const Packed8 r0 = gatherPacked(snow.stress[0], indices), r1 = gatherPacked(snow.stress[1], indices),
-                      r2 = gatherPacked(snow.stress[2], indices);
-        const Vector8 gradient = load(block.neighbours.gradient + row * lanes) * displacement(x, {r0.w, r1.w, r2.w});
+        const PairRow pair = pairRow(block.neighbours, row);
+        const Packed8 r0 = gatherPacked(snow.stress[0], pair.indices), r1 = gatherPacked(snow.stress[1], pair.indices),
+                      r2 = gatherPacked(snow.stress[2], pair.indices);
+        const Vector8 gradient = pair.gradient * displacement(x, {r0.w, r1.w, r2.w});
         divergence.x += dot(r0.vector, gradient);
         divergence.y += dot(r1.vector, gradient);
         divergence.z += dot(r2.vector, gradient);
@@ -113,6 +117,7 @@ SASTRUGI_INLINE void forEachProduct(const SphBlock& block, const VectorPointers&
     withPeriod(block.constants, [&](auto domain) {
         forEachGroup(block.begin, block.end, block.neighbours,
                      [&](std::size_t i, std::uint32_t first, std::uint32_t end) {
+                         prefetchAhead(i, u);
                          const Vector8 byStress = accelerationByStress<decltype(domain)>(block, i, first, end);
                          body(i, load(u, i) - (dt * dt) * frictionOf(block.snow, i).solve(dt, byStress));
                      });
@@ -139,6 +144,7 @@ Dots shearSource(const SphBlock& block)
     withPeriod(block.constants, [&](auto domain) {
         forEachGroup(
             block.begin, block.end, block.neighbours, [&](std::size_t i, std::uint32_t first, std::uint32_t end) {
+                prefetchAhead(i, snow.frictionDrive, snow.velocity, snow.residual, snow.shear);
                 // Friction pulls towards the walls: + kappa vbar - kappa v**
                 const FrictionMatrix friction = frictionOf(snow, i);
                 const Vector8 pull = load(snow.frictionDrive, i) - friction * load(snow.velocity, i);
@@ -166,6 +172,7 @@ Dots shearResidual(const SphBlock& block)
     const SnowArrays& snow = block.snow;
     Double8 counted;
     forEachProduct(block, snow.shear, [&](std::size_t i, const Vector8& product) {
+        prefetchAhead(i, snow.residual, snow.shadow, snow.direction, snow.moved);
         const Mask8 real = lanesBelow(i, block.end), surrounded = load(snow.rank + i) >= Float8(0);
         const Vector8 residual = where(real & surrounded, load(snow.residual, i) - product);
         store(snow.residual, i, residual);
@@ -184,6 +191,7 @@ Dots shearImage(const SphBlock& block)
     const SnowArrays& snow = block.snow;
     Double8 shadowImage;
     forEachProduct(block, snow.direction, [&](std::size_t i, const Vector8& product) {
+        prefetchAhead(i, snow.shadow, snow.image);
         const Vector8 image = where(lanesBelow(i, block.end), product), shadow = load(snow.shadow, i);
         store(snow.image, i, image);
         shadowImage.addProduct(shadow.x, image.x);
@@ -198,6 +206,7 @@ Dots shearSecond(const SphBlock& block)
     const SnowArrays& snow = block.snow;
     Double8 cross, own;
     forEachProduct(block, snow.residual, [&](std::size_t i, const Vector8& product) {
+        prefetchAhead(i, snow.second);
         const Vector8 second = where(lanesBelow(i, block.end), product), residual = load(snow.residual, i);
         store(snow.second, i, second);
         cross.addProduct(second.x, residual.x);

@@ -12,7 +12,7 @@ namespace sastrugi
 namespace
 {
 
-constexpr std::size_t floatArrays = 41; // of every phase
+constexpr std::size_t floatArrays = 39; // of every phase
 
 constexpr float farAway = 1e10f; // where dummies are: beyond any support radius, and its square is finite
 
@@ -108,7 +108,7 @@ void SnowPhase::addFactors()
 void SnowPhase::resize(std::size_t count)
 {
     m_count = count;
-    m_paddedCount = (count + 8) / 8 * 8;
+    m_paddedCount = (count + 15) / 8 * 8;
     SnowParticles::forEachArray(
         [&](auto& now, auto& before) {
             now.resize(m_paddedCount);
@@ -168,14 +168,12 @@ void SnowPhase::findArrays()
     a.plasticVolume = m_now.plasticVolume.empty() ? nullptr : m_now.plasticVolume.data();
     a.temperature = m_now.temperature.empty() ? nullptr : m_now.temperature.data();
     a.heatRemainder = m_now.heatRemainder.empty() ? nullptr : m_now.heatRemainder.data();
-    a.restDensity = scalar();
     a.lambda = scalar();
     a.shearModulus = scalar();
     a.correction = {scalar(), scalar(), scalar(), scalar(), scalar(), scalar()};
     a.rank = scalar();
     a.gradientSum = vector();
     a.wallSum = vector();
-    a.wallVolume = scalar();
     a.wallDivergence = scalar();
     a.frictionRate = scalar();
     a.frictionDrive = vector();
@@ -185,6 +183,8 @@ void SnowPhase::findArrays()
         *krylov = vector();
     a.tangentialRate = m_floats.size() > floatArrays ? scalar() : nullptr;
     a.adhesion = a.image;
+    a.restDensity = a.image.x;
+    a.wallVolume = a.meanStress;
     a.explicitRate = a.direction.x;
     a.explicitTangent = a.direction.y;
     a.explicitDrive = a.shadow;

@@ -1,7 +1,8 @@
 // The arrays of the SPH method as the kernels see them: plain pointers, owned by SphState.
 //
-// Arrays of a phase have room for paddedCount elements, a multiple of eight greater than count. Elements from `count`
-// on are dummies: far away, without volume, so that they contribute nothing wherever a list points to them.
+// Arrays of a phase have room for paddedCount elements, a multiple of eight, and by eight at least greater than count.
+// Elements from `count` on are dummies: far away, without volume, so that they contribute nothing wherever a list
+// points to them.
 #pragma once
 
 #include "engine/core/Aligned.h"
@@ -43,14 +44,14 @@ struct SnowArrays {
     float* heatRemainder; // what rounding kept from the temperature so far, K; null with it
 
     float* density;               // step; kg/m^3
-    float* restDensity;           // step
+    float* restDensity;           // step; up to the pressure solve: the same memory as image.x
     float* lambda;                // step; Pa
     float* shearModulus;          // step; Pa
     SymmetricPointers correction; // step; the matrix M, then its inverse L
     float* rank;                  // step; of the neighbourhood, 0 to 3; -1 without neighbours in the snow
     VectorPointers gradientSum;   // step; S = sum V_j gradW_ij, 1/m
     VectorPointers wallSum;       // step; B = sum V_b gradW_ib, 1/m
-    float* wallVolume;            // step; b = sum V_b W_ib
+    float* wallVolume;            // step; b = sum V_b W_ib; up to the shear solve: the same memory as meanStress
     float* wallDivergence;        // step; sum V_b v_b . gradW_ib, 1/s
     float* frictionRate;          // step; kappa, 1/s
     float* tangentialRate;        // step; the part of kappa that leaves the wall's normal alone; null where none does

@@ -15,14 +15,20 @@ float determinant(const SnowParticles& p, std::size_t i)
     return xx * (yy * zz - yz * yz) - xy * (xy * zz - yz * xz) + xz * (xy * yz - yy * xz);
 }
 
-/// Bytes of all that grows with the number of particles.
-std::size_t memoryOf(const SphState& state)
+/// Bytes of the lists of pairs, and of what is kept for each.
+std::size_t pairMemoryOf(const SphState& state)
 {
-    std::size_t bytes = state.snow.memory() + state.walls.memory() + state.grid.memory() + state.neighbours.memory() +
-                        state.wallNeighbours.memory();
+    std::size_t bytes = state.neighbours.memory();
     for (const AlignedVector<float>& gradients : state.gradients)
         bytes += gradients.capacity() * sizeof gradients[0];
     return bytes;
+}
+
+/// Bytes of all that grows with the number of particles.
+std::size_t memoryOf(const SphState& state)
+{
+    return state.snow.memory() + state.walls.memory() + state.grid.memory() + state.wallNeighbours.memory() +
+           pairMemoryOf(state);
 }
 
 } // namespace
@@ -73,10 +79,12 @@ void reportSolves(const PressureResult& pressure, const ShearResult& shear, cons
     // per product of the shear system.
     report.figures["pairSweeps"] = 3 + 2 * pressure.iterations + 1 + 2 + 2 * shear.products;
     report.figures["bytes"] = static_cast<double>(memoryOf(state));
+    report.figures["pairBytes"] = static_cast<double>(pairMemoryOf(state));
     report.figures["boundarySamples"] = static_cast<double>(state.walls.count());
     report.figures["pressureIterations"] = pressure.iterations;
     report.figures["pressureError"] = pressure.error;
     report.figures["shearIterations"] = shear.iterations;
+    report.figures["shearProducts"] = shear.products;
     report.figures["shearResidual"] = shear.residual;
     if (pressure.guarded > 0)
         report.problems.push_back(

@@ -41,7 +41,7 @@ public:
     double spacing() const override { return m_parameters.spacing; }
     void addToHash(ContentHash& hash) const override
     {
-        hash.add("sph 4");
+        hash.add("sph 5");
         addParametersToHash(hash, m_parameters);
     }
 

@@ -161,15 +161,15 @@ void findNeighbours(const SphStep& step, const SphParameters& parameters, const 
     SphState& state = step.state();
     state.grid.build({state.snow.particles().position.data(), state.snow.count()});
     state.snow.reorder(state.grid.order());
-    state.neighbours.build(state.grid, state.grid);
+    const SortedPoints snow{state.grid, state.snow.particles().position.data()};
+    state.neighbours.build(snow, snow);
     const StepTime now{state.time, static_cast<double>(step.constants().timeStep)};
     if (state.walls.activateNear(state.grid, now, stop))
         state.walls.updateVolumes(step.constants(), step.kernels(), parameters.boundaryVolumeScale);
-    state.wallNeighbours.build(state.grid, state.walls.grid());
+    state.wallNeighbours.build(snow, {state.walls.grid(), state.walls.arrays().position});
     state.gradients.resize(state.neighbours.blocks().size());
     for (std::size_t block = 0; block < state.gradients.size(); ++block)
-        if (const std::size_t size = state.neighbours.block(block).indices.size(); state.gradients[block].size() < size)
-            state.gradients[block].resize(size);
+        fit(state.gradients[block], state.neighbours.block(block).indices.size());
 }
 
 void computeDensity(const SphStep& step)

@@ -193,7 +193,7 @@ void Walls::sortSamples()
     if (!velocities.empty())
         velocities.resize(unsorted.size());
     m_grid.build(unsorted);
-    const std::size_t count = unsorted.size(), padded = (count + 8) / 8 * 8;
+    const std::size_t count = unsorted.size(), padded = (count + 15) / 8 * 8; // at least eight dummies
     m_position.assign(padded, {1e10f, 1e10f, 1e10f, 0});
     m_velocity.assign(padded, {});
     m_boundary.assign(count, 0);
@@ -224,7 +224,7 @@ void Walls::sortSamples()
 
 void Walls::updateVolumes(const SphConstants& constants, const SphKernels& kernels, double volumeScale)
 {
-    m_lists.build(m_grid, m_grid);
+    m_lists.build({m_grid, m_position.data()}, {m_grid, m_position.data()});
     AlignedVector<float> sums(m_position.size());
     parallelForBlocks(count(), [&](std::size_t block, Range range) {
         const NeighbourLists::Block& lists = m_lists.block(block);

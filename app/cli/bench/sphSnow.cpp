@@ -1,7 +1,6 @@
 // The SPH snow step: a block that rests on the ground.
-#include "app/cli/bench/Bench.h"
+#include "app/cli/bench/SnowBlock.h"
 #include "engine/core/Parallel.h"
-#include "engine/geometry/Primitives.h"
 #include "engine/sph/SphSolver.h"
 
 #include <chrono>
@@ -16,24 +15,35 @@ namespace
 constexpr double spacing = 0.02;
 constexpr int stepsToSettle = 10, stepsMeasured = 20;
 
-Scene restingBlock(std::int64_t particles, std::shared_ptr<const Solver> solver)
+/// By stage, with the counts of section 7.3 of the method's description: an index and a kernel gradient stream through
+/// memory for each pair of a sweep, what is gathered comes from the cache; then the arrays of the particles, where what
+/// is written is read first.
+std::vector<StageWork> workOf(double particles, double pairs, double pressureIterations, double shearProducts)
 {
-    // Twice as wide as high, like a bed of snow.
-    const double edge = std::max(1.0, std::round(std::cbrt(2.0 * static_cast<double>(particles))));
-    const double height = std::max(1.0, std::round(static_cast<double>(particles) / (edge * edge)));
-    Scene scene;
-    scene.solver = std::move(solver);
-    scene.solverNode = "bench";
-    FillEmitter emitter;
-    emitter.name = "block";
-    emitter.region = std::make_shared<TriangleMesh>(
-        makeBox(spacing * Vector3(edge, edge, height), {0, 0, spacing * (0.5 + 0.5 * height)}));
-    scene.emitters = {emitter};
-    Boundary ground;
-    ground.name = "ground";
-    ground.mesh = std::make_shared<TriangleMesh>(makePlane(4 * spacing * edge, 4 * spacing * edge, Vector3::Zero()));
-    scene.boundaries = {ground};
-    return scene;
+    constexpr double list = 8, vector = 12, matrix = 24, packed = 16, number = 4;
+    const auto sweep = [&](double flopsPerPair, double flops, double bytes) {
+        return StageWork{{}, pairs * list + particles * bytes, pairs * flopsPerPair + particles * flops};
+    };
+    const auto sum = [](std::string_view stage, std::initializer_list<std::pair<double, StageWork>> parts) {
+        StageWork work{stage};
+        for (const auto& [times, part] : parts) {
+            work.bytes += times * part.bytes;
+            work.flops += times * part.flops;
+        }
+        return work;
+    };
+    const StageWork acceleration = sweep(10, 10, 2 * packed + 2 * vector + 2 * number);
+    const StageWork divergence = sweep(12, 15, 3 * packed + 2 * vector + 6 * number);
+    const StageWork gradient = sweep(24, 250, 2 * packed + 2 * matrix + vector + 3 * number + 6 * packed);
+    const StageWork stressDivergence = sweep(25, 40, 4 * packed + matrix + 6 * vector + 3 * number);
+    // Directions, residuals and the solution of an iteration, which are two products.
+    const StageWork vectors{{}, particles * 11 * vector, particles * 30};
+    return {
+        sum("density", {{1, sweep(20, 10, packed + 3 * number)}, {1, {{}, pairs * 4, 0}}}),
+        sum("correction", {{1, sweep(35, 200, 2 * packed + 2 * matrix + 3 * vector + 8 * number)}}),
+        sum("pressure", {{pressureIterations + 1, acceleration}, {pressureIterations, divergence}}),
+        sum("shear", {{shearProducts + 1, gradient}, {shearProducts + 1, stressDivergence}, {shearProducts, vectors}}),
+        sum("deformation", {{1, sweep(24, 900, 2 * packed + 3 * matrix + vector + 4 * number)}})};
 }
 
 /// Means over the measured steps, by figure.
@@ -66,7 +76,8 @@ std::vector<BenchResult> benchSphSnow(const BenchOptions& options)
     const FlushToZeroScope flush;
     SphParameters parameters;
     parameters.spacing = spacing;
-    const Scene scene = restingBlock(options.particles > 0 ? options.particles : 100000, makeSphSolver(parameters));
+    const Scene scene =
+        restingBlock(options.particles > 0 ? options.particles : 100000, spacing, makeSphSolver(parameters));
     const std::unique_ptr<State> state = scene.solver->start(scene, [](const LogMessage&) {});
     double seconds = 0;
     const std::map<std::string, double> means = run(scene, *state, seconds);
@@ -89,10 +100,15 @@ std::vector<BenchResult> benchSphSnow(const BenchOptions& options)
     result.microsecondsPerParticleStep = 1e6 * seconds / particles;
     result.nanosecondsPerPair = 1e9 * pairSeconds * threadCount() / (means.at("pairs") * means.at("pairSweeps"));
     result.bytesPerParticle = means.at("bytes") / particles;
-    result.figures = {{"neighbours", means.at("pairs") / particles},
-                      {"pressureIterations", means.at("pressureIterations")},
-                      {"shearIterations", means.at("shearIterations")},
-                      {"pairSweeps", means.at("pairSweeps")}};
+    result.figures = {
+        {"neighbours", means.at("pairs") / particles},
+        {"pressureIterations", means.at("pressureIterations")},
+        {"shearIterations", means.at("shearIterations")},
+        {"pairSweeps", means.at("pairSweeps")},
+        {"bytesPerParticleAt30Neighbours",
+         (means.at("bytes") + means.at("pairBytes") * (30 * particles / means.at("pairs") - 1)) / particles}};
+    addRooflines(result,
+                 workOf(particles, means.at("pairs"), means.at("pressureIterations"), means.at("shearProducts")));
     return {result};
 }
 

@@ -1,6 +1,6 @@
+#include "engine/particles/NeighbourLists.h"
 #include "engine/core/Error.h"
 #include "engine/core/Random.h"
-#include "engine/particles/NeighbourLists.h"
 #include "tests/TestCase.h"
 
 #include <algorithm>
@@ -10,7 +10,8 @@
 
 using namespace sastrugi;
 
-namespace {
+namespace
+{
 
 using PointSet = std::vector<Float4>;
 
@@ -41,13 +42,16 @@ double nearness(const Float4& a, const Float4& b, float radius, const Period& pe
 }
 
 /// Compares with all pairs; pairs within rounding of the radius may be in the lists or not.
-void compareWithAllPairs(const PointSet& queries, const PointSet& targets, float radius, const Period& period, bool same)
+void compareWithAllPairs(const PointSet& queries, const PointSet& targets, float radius, const Period& period,
+                         bool same)
 {
     CellGrid queryGrid(radius, period), targetGrid(radius, period);
     queryGrid.build(queries);
     targetGrid.build(targets);
     NeighbourLists lists;
-    lists.build(queryGrid, same ? queryGrid : targetGrid);
+    const AlignedVector<Float4> sortedQueries = queryGrid.sorted(queries), sortedTargets = targetGrid.sorted(targets);
+    const SortedPoints from{queryGrid, sortedQueries.data()}, to{targetGrid, sortedTargets.data()};
+    lists.build(from, same ? from : to);
     QCOMPARE(lists.queryCount(), queries.size());
     std::size_t pairs = 0;
     for (std::size_t i = 0; i < queries.size(); ++i) {
@@ -72,7 +76,8 @@ void compareWithAllPairs(const PointSet& queries, const PointSet& targets, float
 
 } // namespace
 
-class NeighbourListsTest : public QObject {
+class NeighbourListsTest : public QObject
+{
     Q_OBJECT
 
 private Q_SLOTS:
@@ -111,8 +116,8 @@ private Q_SLOTS:
         for (int x = -4; x <= 4; ++x)
             for (int y = -4; y <= 4; ++y)
                 for (int z = -4; z <= 4; ++z)
-                    points.push_back({0.5f * static_cast<float>(x), 0.5f * static_cast<float>(y),
-                                      0.5f * static_cast<float>(z), 0});
+                    points.push_back(
+                        {0.5f * static_cast<float>(x), 0.5f * static_cast<float>(y), 0.5f * static_cast<float>(z), 0});
         compareWithAllPairs(points, points, 1.0f, {}, true);
         compareWithAllPairs(points, points, 0.50001f, {}, true);
     }
@@ -180,7 +185,8 @@ private Q_SLOTS:
                 CellGrid grid(0.09f);
                 try {
                     grid.build(points);
-                    lists.build(grid, grid);
+                    const AlignedVector<Float4> sorted = grid.sorted(points);
+                    lists.build({grid, sorted.data()}, {grid, sorted.data()});
                 } catch (const Error&) {
                     continue; // not on this processor
                 }
