@@ -12,7 +12,8 @@ std::vector<BenchResult> benchMpmSnow(const BenchOptions& options);
 const std::vector<Benchmark>& allBenchmarks()
 {
     static const std::vector<Benchmark> benchmarks = {
-        {"memory", "How fast this machine reads memory, for one thread and for all: what rooflines are drawn with.",
+        {"memory",
+         "How fast this machine reads and copies memory and calculates, for one thread and for all: rooflines.",
          benchMemory},
         {"neighbours", "Neighbour lists of a million jittered points, beside nanoflann's tree on the same points.",
          benchNeighbours},
