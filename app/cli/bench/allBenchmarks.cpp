@@ -18,7 +18,9 @@ const std::vector<Benchmark>& allBenchmarks()
         {"neighbours", "Neighbour lists of a million jittered points, beside nanoflann's tree on the same points.",
          benchNeighbours},
         {"sph-snow", "The SPH snow step, for a block of 100,000 particles that rests on the ground.", benchSphSnow},
-        {"mpm-snow", "The MPM snow step, explicit, implicit and by transfer, for such a block of 100,000 particles.",
+        {"mpm-snow",
+         "The MPM snow step, explicit, implicit and by transfer, for such a block, beside its roofline; two blocks "
+         "apart.",
          benchMpmSnow},
     };
     return benchmarks;

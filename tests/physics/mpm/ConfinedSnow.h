@@ -38,6 +38,7 @@ public:
     {
         run.start();
         const FlushToZeroScope flush;
+        const ThreadScope alone(1); // so few particles are not worth more
         const MpmStep step(run.scene, run.parameters, run.state(), timeStep);
         toGrid(step);
         if (step.beta() > 0)

@@ -178,8 +178,8 @@ private Q_SLOTS:
         for (std::size_t i = 0; i < nodes.force.size(); ++i) {
             const double z = column.height(i);
             if (z > 2 * h && z < exact.height - 2 * h && nodes.before[i].w > 0)
-                worst = std::max(worst,
-                                 std::abs(double{nodes.force[i].z} / double{nodes.before[i].w} - gravity) / gravity);
+                worst =
+                    std::max(worst, std::abs(double{nodes.force[i].z} / double{nodes.before[i].w} - gravity) / gravity);
         }
         compare(worst, 0, 1e-3, "V15: force over weight of a node, less 1");
     }

@@ -137,10 +137,9 @@ private Q_SLOTS:
         const Eigen::MatrixXd system = Eigen::MatrixXd(mass.asDiagonal()) + dt * dt * hessian;
         // P (M + c H) P d = -c P H v*, and d = P d; the fixed part gets the masses, so that the matrix is regular
         const Eigen::MatrixXd fixed = Eigen::MatrixXd::Identity(3 * n, 3 * n) - freedom;
-        const Eigen::VectorXd change =
-            (freedom * system * freedom + fixed * mass.asDiagonal() * fixed)
-                .fullPivLu()
-                .solve(-dt * dt * (freedom * (hessian * fresh)));
+        const Eigen::VectorXd change = (freedom * system * freedom + fixed * mass.asDiagonal() * fixed)
+                                           .fullPivLu()
+                                           .solve(-dt * dt * (freedom * (hessian * fresh)));
         const Eigen::VectorXd expected = fresh + freedom * change;
 
         const AlignedVector<Float4> before = nodes.velocity;
@@ -157,7 +156,7 @@ private Q_SLOTS:
                 break;
         }
         QVERIFY(result.isConverged && !result.hasNegativeCurvature);
-        double moved = 0, error = 0, fixedChange = 0, scale = 0;
+        double moved = 0, error = 0, fixedChange = 0, largestChange = 0, scale = 0;
         for (Eigen::Index k = 0; k < n; ++k) {
             const Vector3 v = vectorOf(nodes.velocity[active[static_cast<std::size_t>(k)]]);
             const Vector3 start = fresh.segment<3>(3 * k), end = expected.segment<3>(3 * k);
@@ -165,12 +164,13 @@ private Q_SLOTS:
             error += m * (v - end).squaredNorm();
             moved += m * (end - start).squaredNorm();
             scale += m * end.squaredNorm();
+            largestChange = std::max(largestChange, (v - start).norm());
             fixedChange = std::max(fixedChange, (fixed.block<3, 3>(3 * k, 3 * k) * (v - start)).norm());
         }
         QVERIFY(moved > 1e-6 * scale); // the solve has something to do
         compare(std::sqrt(error / scale), 0, 2e-6, "V10: difference from the direct solve");
         compare(rise, 0, 1e-5, "V10: largest relative rise of the residual");
-        compare(fixedChange, 0, 1e-6, "V10: change of what is fixed, m/s");
+        compare(fixedChange / largestChange, 0, 1e-6, "V10: change of what is fixed, over the largest change");
     }
 
     void stressForcesAreTheSlopeOfTheEnergy()
@@ -219,7 +219,8 @@ private Q_SLOTS:
             return sum;
         };
         const double e = 1e-5;
-        compare(-dot(force, u) / ((energy(e) - energy(-e)) / (2 * e)), 1, 1e-3, "V9: -f u over the slope of the energy");
+        compare(-dot(force, u) / ((energy(e) - energy(-e)) / (2 * e)), 1, 1e-3,
+                "V9: -f u over the slope of the energy");
         const double e2 = 1e-4;
         compare(dot(u, product) / ((energy(e2) - 2 * energy(0) + energy(-e2)) / (e2 * e2)), 1, 1e-3,
                 "V9: u H u over the second difference");
@@ -248,7 +249,8 @@ private Q_SLOTS:
         std::vector<double> found;
         for (const double dt : {4e-4, 2e-4, 1e-4, 5e-5}) {
             found.push_back(difference(Integration::Implicit, dt));
-            compare(difference(Integration::HalfImplicit, dt) / found.back(), 0.5, 0.05, "V19: half-implicit over implicit");
+            compare(difference(Integration::HalfImplicit, dt) / found.back(), 0.5, 0.05,
+                    "V19: half-implicit over implicit");
         }
         QVERIFY(found.front() > 1e-6);
         for (std::size_t k = 1; k < found.size(); ++k)
