@@ -48,9 +48,11 @@ std::vector<std::uint8_t> rimFeatures(const TriangleMesh& mesh)
 
 } // namespace
 
-SignedDistance::SignedDistance(std::shared_ptr<const TriangleMesh> mesh, double spacing, double band)
-    : m_mesh(std::move(mesh)), m_spacing(spacing), m_band(band), m_surface(*m_mesh)
+SignedDistance::SignedDistance(std::shared_ptr<const TriangleMesh> mesh, double spacing, double band,
+                               std::vector<Vector3> carried)
+    : m_mesh(std::move(mesh)), m_carried(std::move(carried)), m_spacing(spacing), m_band(band), m_surface(*m_mesh)
 {
+    SASTRUGI_ASSERT(m_carried.empty() || m_carried.size() == m_mesh->points.size(), "not a vector for each point");
     SASTRUGI_ASSERT(band >= 4 * spacing, "the band is too narrow for its lattice");
     if (rimOf(*m_mesh).empty())
         m_inside = std::make_unique<WindingNumber>(*m_mesh);
@@ -94,6 +96,19 @@ bool SignedDistance::isBehind(const SurfaceDistance::Place& place, const Vector3
     const auto& [i, j, k] = m_mesh->triangles[place.triangle];
     const Vector3& a = m_mesh->points[i];
     return (m_mesh->points[j] - a).cross(m_mesh->points[k] - a).dot(point - place.point) < 0;
+}
+
+Vector3 SignedDistance::carriedAt(const SurfaceDistance::Place& place) const
+{
+    const auto& [i, j, k] = m_mesh->triangles[place.triangle];
+    const Vector3 &a = m_mesh->points[i], &b = m_mesh->points[j], &c = m_mesh->points[k];
+    const Vector3 normal = (b - a).cross(c - a);
+    const double area = normal.squaredNorm();
+    if (!(area > 0))
+        return m_carried[i];
+    const double u = (c - b).cross(place.point - b).dot(normal) / area;
+    const double v = (a - c).cross(place.point - c).dot(normal) / area;
+    return u * m_carried[i] + v * m_carried[j] + (1 - u - v) * m_carried[k];
 }
 
 bool SignedDistance::isSolidSide(const Vector3& point) const
@@ -141,6 +156,9 @@ SignedDistance::Block SignedDistance::makeBlock(const Index& index) const
 void SignedDistance::fill(Block& block, const Vector3& corner) const
 {
     block.distance.resize(samples * samples * samples);
+    if (!m_carried.empty())
+        block.carried.resize(samples * samples * samples);
+    Vector3 carried = Vector3::Zero();
     // Along a path of neighbours: the next is at most a lattice spacing further from the surface, and on the same side
     // where the surface does not reach between them.
     double last = m_band;
@@ -159,6 +177,10 @@ void SignedDistance::fill(Block& block, const Vector3& corner) const
                 else if (isFirst || last + distance <= 1.001 * m_spacing)
                     isInside = m_inside->isInside(point);
                 block.distance[sampleIndex(i, j, k)] = static_cast<float>(isInside ? -distance : distance);
+                if (!m_carried.empty()) { // beyond the band as where the band ended
+                    carried = place ? carriedAt(*place) : carried;
+                    block.carried[sampleIndex(i, j, k)] = carried.cast<float>();
+                }
                 last = distance;
                 wasInside = isInside;
                 isFirst = false;
@@ -169,7 +191,7 @@ std::optional<SignedDistance::Value> SignedDistance::deep(bool isInside) const
 {
     if (!isClosed() || isInside == m_isTurned)
         return std::nullopt;
-    return Value{-m_band, Vector3::Zero()};
+    return Value{-m_band, Vector3::Zero(), Vector3::Zero()};
 }
 
 std::optional<SignedDistance::Value> SignedDistance::at(const Vector3& point) const
@@ -190,16 +212,19 @@ std::optional<SignedDistance::Value> SignedDistance::at(const Vector3& point) co
         t[axis] = place[axis] - cell[axis];
     }
     const double weight[3][2] = {{1 - t[0], t[0]}, {1 - t[1], t[1]}, {1 - t[2], t[2]}};
-    Value value{0, Vector3::Zero()};
+    Value value{0, Vector3::Zero(), Vector3::Zero()};
     for (int corner = 0; corner < 8; ++corner) {
         const int a = corner & 1, b = corner >> 1 & 1, c = corner >> 2;
         const double d = block.distance[sampleIndex(cell[0] + a, cell[1] + b, cell[2] + c)];
         const double x = weight[0][a], y = weight[1][b], z = weight[2][c];
+        if (!block.carried.empty())
+            value.carried +=
+                x * y * z * block.carried[sampleIndex(cell[0] + a, cell[1] + b, cell[2] + c)].cast<double>();
         value.distance += x * y * z * d;
         value.gradient += d / m_spacing * Vector3((a ? 1 : -1) * y * z, (b ? 1 : -1) * x * z, (c ? 1 : -1) * x * y);
     }
     if (m_isTurned)
-        value = {-value.distance, -value.gradient};
+        value = {-value.distance, -value.gradient, value.carried};
     if (value.distance > (1 - 1e-6) * m_band)
         return std::nullopt;
     return value;
@@ -209,7 +234,7 @@ std::size_t SignedDistance::memory() const
 {
     std::size_t bytes = 0;
     for (const auto& [key, block] : m_blocks)
-        bytes += sizeof block + block.distance.capacity() * sizeof(float);
+        bytes += sizeof block + block.distance.capacity() * sizeof(float) + block.carried.capacity() * sizeof(Vector3f);
     return bytes;
 }
 

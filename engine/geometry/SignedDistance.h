@@ -26,12 +26,15 @@ class SignedDistance
 {
 public:
     struct Value {
-        double distance;  // m, negative in the solid
-        Vector3 gradient; // points out of the solid, about a unit long; zero too deep inside
+        double distance;                   // m, negative in the solid
+        Vector3 gradient;                  // points out of the solid, about a unit long; zero too deep inside
+        Vector3 carried = Vector3::Zero(); // what the mesh carries at its nearest place; zero too deep inside
     };
 
     /// `band` is how far from the surface distances are known, at least four lattice spacings. Metres.
-    SignedDistance(std::shared_ptr<const TriangleMesh> mesh, double spacing, double band);
+    /// `carried` is a vector for each point of the mesh, such as a velocity, or nothing.
+    SignedDistance(std::shared_ptr<const TriangleMesh> mesh, double spacing, double band,
+                   std::vector<Vector3> carried = {});
 
     bool isClosed() const { return m_inside != nullptr; }
     /// What was solid becomes free.
@@ -54,7 +57,8 @@ private:
     using Index = std::array<std::int32_t, 3>;
     struct Block {
         bool isNear = false, isInside = false; // the latter of a block far from the surface
-        std::vector<float> distance;           // 9 x 9 x 9, x last; of one that is near
+        std::vector<float> distance;           // 9 x 9 x 9, x first; of one that is near
+        std::vector<Vector3f> carried;         // the same, of the nearest places; where the mesh carries something
     };
 
     static std::uint64_t keyOf(const Index& block);
@@ -64,9 +68,11 @@ private:
     void fill(Block& block, const Vector3& corner) const;
     bool isBesideRim(const SurfaceDistance::Place& place) const;
     bool isBehind(const SurfaceDistance::Place& place, const Vector3& point) const;
+    Vector3 carriedAt(const SurfaceDistance::Place& place) const;
     std::optional<Value> deep(bool isInside) const;
 
     std::shared_ptr<const TriangleMesh> m_mesh;
+    std::vector<Vector3> m_carried; // by point of the mesh, or empty
     double m_spacing, m_band;
     SurfaceDistance m_surface;
     std::unique_ptr<WindingNumber> m_inside; // of a closed mesh

@@ -14,14 +14,14 @@ SASTRUGI_INLINE double numberOf(Mask8 mask) { return __builtin_popcount(bits(mas
 /// Collects extremes over the lanes of a block.
 struct Extremes8 {
     Float8 speed = Float8(0), wave = Float8(0), strain = Float8(0), volume = Float8(1), least = Float8(1e30f),
-           most = Float8(0);
+           most = Float8(0), density = Float8(0);
     Double8 checksum;
     double inversions = 0, yielding = 0;
 
     SASTRUGI_INLINE MpmExtremes sum() const
     {
-        return {largest(speed), largest(wave), largest(strain), smallest(volume), smallest(least),
-                largest(most),  inversions,    yielding,        checksum.sum()};
+        return {largest(speed), largest(wave),    largest(strain), smallest(volume), smallest(least),
+                largest(most),  largest(density), inversions,      yielding,         checksum.sum()};
     }
 };
 
@@ -75,7 +75,9 @@ MpmExtremes gridToParticles(const MpmBlock& block, const Float4* velocity, const
         storeSome(snow.nextVelocity[0] + i, v.x, count);
         storeSome(snow.nextVelocity[1] + i, v.y, count);
         storeSome(snow.nextVelocity[2] + i, v.z, count);
-        storeSome(snow.nextDensity + i, Float8(1 / (h * h * h)) * mass, count);
+        const Float8 density = Float8(1 / (h * h * h)) * mass;
+        extremes.density = maximum(extremes.density, select(real, density, zero));
+        storeSome(snow.nextDensity + i, density, count);
         if constexpr (isMls)
             storeSome(snow.nextAffine, i, gradient, count);
         else if constexpr (isAffine)

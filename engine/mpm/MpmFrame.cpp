@@ -76,10 +76,23 @@ void reportStep(const MpmState& state, const SolveResult& solve, const MpmExtrem
     report.figures["solveIterations"] = solve.iterations;
     report.figures["hessianProducts"] = solve.products;
     report.figures["solveResidual"] = solve.residual;
+    report.figures["firstResidual"] = solve.firstResidual;
     report.figures["yielding"] = extremes.yielding;
     report.figures["inversions"] = extremes.inversions;
     report.figures["smallestPlasticRatio"] = extremes.smallestPlasticRatio;
     report.figures["largestPlasticRatio"] = extremes.largestPlasticRatio;
+    report.figures["largestDensity"] = extremes.largestDensity;
+    report.figures["largestStrain"] = std::sqrt(static_cast<double>(extremes.strainSquared));
+    report.figures["courantNumber"] = // of sound
+        std::sqrt(static_cast<double>(extremes.waveSpeedSquared)) * report.timeStep / state.grid.cellSize();
+    MpmSums sums;
+    for (const MpmSums& block : state.sums)
+        sums += block;
+    report.figures["kineticEnergy"] = sums.kineticEnergy;
+    report.figures["elasticEnergy"] = sums.elasticEnergy;
+    report.figures["momentumX"] = sums.momentum[0];
+    report.figures["momentumY"] = sums.momentum[1];
+    report.figures["momentumZ"] = sums.momentum[2];
     if (solve.hasNegativeCurvature)
         report.problems.push_back({StepProblem::Kind::Limited,
                                    {},

@@ -16,7 +16,8 @@ constexpr double mpmFrameBytesPerParticle = 53;
 /// the factors stiffness and strength where a material varies. Positions are relative to `origin`.
 Frame mpmFrame(const MpmState& state, const MpmParameters& parameters, const Vector3& origin);
 
-/// Counts, iterations and extremes, and a problem for a solve that did not converge or snow that inverted.
+/// Counts, iterations and extremes; energies and momentum as the step found them; and a problem for a solve that did
+/// not converge or snow that inverted.
 void reportStep(const MpmState& state, const SolveResult& solve, const MpmExtremes& extremes, StepReport& report);
 
 /// The id of the first particle that is not finite, or else of the fastest.

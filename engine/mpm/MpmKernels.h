@@ -48,6 +48,14 @@ struct MpmConstants {
     const MpmMaterial* materials;
 };
 
+/// Of particles as a step finds them; the affine part of their velocities is left out.
+struct MpmSums {
+    double kineticEnergy = 0, elasticEnergy = 0; // J
+    std::array<double, 3> momentum{};            // kg m/s
+
+    MpmSums& operator+=(const MpmSums& other);
+};
+
 /// The particles [begin, end) of a block, and the eight blocks of the grid that they touch: bit 2, 1, 0 of the index
 /// are set for the next along x, y, z.
 struct MpmBlock {
@@ -56,6 +64,7 @@ struct MpmBlock {
     std::size_t begin, end;
     std::array<float, 3> firstNode; // in cells from the origin
     std::array<std::uint32_t, 8> gridBlocks;
+    MpmSums* sums; // of this block, which [1] finds
 };
 
 /// Nodes of a block of the grid: 4 x 4 x 4, z first.
@@ -67,6 +76,7 @@ struct MpmExtremes {
     float strainSquared = 0;        // of dt grad v
     float smallestVolumeChange = 1; // det(I + dt grad v)
     float smallestPlasticRatio = 1e30f, largestPlasticRatio = 0;
+    float largestDensity = 0;            // kg/m^3, of the grid at a particle
     double inversions = 0, yielding = 0; // particles
     double checksum = 0;                 // not finite if any value is not
 
@@ -74,7 +84,7 @@ struct MpmExtremes {
 };
 
 struct MpmKernels {
-    /// [1], [3]: mass and momentum (with mass as fourth) and stress forces, added to the nodes.
+    /// [1], [3]: mass and momentum (with mass as fourth) and stress forces, added to the nodes; sums of the block.
     void (*particlesToGrid)(const MpmBlock&, Float4* momentum, Float4* force);
     /// The same with the change of momentum by the stress in place of its force.
     void (*particlesToGridFused)(const MpmBlock&, Float4* momentum);

@@ -8,6 +8,7 @@ namespace sastrugi
 
 enum class Integration { Explicit, HalfImplicit, Implicit };
 enum class TransferScheme { FlipPic, Apic, Mls };
+enum class InitialVolumes { Seeded, Grid };
 
 struct MpmParameters {
     double spacing = 0.02;
@@ -25,6 +26,7 @@ struct MpmParameters {
     double smallestPlasticRatio = 0.1;
     double largestPlasticRatio = 10;
     double dragScale = 1;
+    InitialVolumes initialVolumes = InitialVolumes::Seeded;
 
     /// Edge of a cell of the grid, m.
     double cellSize() const;
@@ -74,6 +76,12 @@ inline auto parameters(Tag<MpmParameters>)
                "Largest volume, relative to fresh snow, that stretching is remembered up to."),
         number(&P::dragScale, "dragScale", Unit::None, 0, 100,
                "Factor on the drag of the air on loose snow, where wind is linked."),
+        choice(&P::initialVolumes, "initialVolumes",
+               {{"seeded", InitialVolumes::Seeded, "The same for every particle: the cube of the spacing."},
+                {"grid", InitialVolumes::Grid,
+                 "From the density of the grid at the start, as in the paper: too large at free surfaces, whose skin "
+                 "becomes stiff, and explicit steps half as long."}},
+               "What the volumes of filled regions are, on which stress acts."),
     };
 }
 

@@ -196,12 +196,9 @@ void MpmSolver::check(const Scene& scene) const
         fail(ErrorKind::Scene, "node '{}' {}; solver '{}' cannot simulate that: use the SPH Solver", node, what,
              scene.solverNode);
     };
-    for (const Boundary& boundary : scene.boundaries) {
-        if (boundary.deformation)
-            refuse(boundary.name, "changes its shape");
+    for (const Boundary& boundary : scene.boundaries)
         if (boundary.load)
             refuse(boundary.name, "carries a load");
-    }
     for (const FillEmitter& emitter : scene.emitters)
         if (emitter.material.heat)
             refuse(emitter.name, "has a material that conducts heat");
@@ -266,6 +263,8 @@ std::unique_ptr<State> MpmSolver::start(const Scene& scene, const Log& log, std:
         places.push_back(seed.position);
     auto state = makeState(scene, places);
     state->snow.append(seeds, state->origin, massesOf(scene), restVolume());
+    if (m_parameters.initialVolumes == InitialVolumes::Grid && !seeds.empty())
+        findInitialVolumes(scene, m_parameters, *state);
     for (const Seed& seed : seeds)
         state->largestSpeed = std::max(state->largestSpeed, seed.velocity.norm());
     state->waveSpeed = waveSpeedOf(*state, scene, m_parameters);

@@ -54,9 +54,19 @@ MpmExtremes& MpmExtremes::operator+=(const MpmExtremes& other)
     smallestVolumeChange = std::min(smallestVolumeChange, other.smallestVolumeChange);
     smallestPlasticRatio = std::min(smallestPlasticRatio, other.smallestPlasticRatio);
     largestPlasticRatio = std::max(largestPlasticRatio, other.largestPlasticRatio);
+    largestDensity = std::max(largestDensity, other.largestDensity);
     inversions += other.inversions;
     yielding += other.yielding;
     checksum += other.checksum;
+    return *this;
+}
+
+MpmSums& MpmSums::operator+=(const MpmSums& other)
+{
+    kineticEnergy += other.kineticEnergy;
+    elasticEnergy += other.elasticEnergy;
+    for (std::size_t axis = 0; axis < 3; ++axis)
+        momentum[axis] += other.momentum[axis];
     return *this;
 }
 
@@ -109,7 +119,8 @@ MpmBlock MpmStep::blockOf(std::size_t index) const
             block.begin,
             block.end,
             {static_cast<float>(first[0]), static_cast<float>(first[1]), static_cast<float>(first[2])},
-            block.gridBlocks};
+            block.gridBlocks,
+            index < m_state.sums.size() ? &m_state.sums[index] : nullptr};
 }
 
 MpmExtremes MpmStep::sum(MpmExtremes (*kernel)(const MpmBlock&, const Float4*, const Float4*), const Float4* velocity,
@@ -144,6 +155,7 @@ void particlesToGrid(const MpmStep& step)
     MpmState& state = step.state();
     MpmNodes& nodes = state.nodes;
     clear(nodes.before, state.grid.nodeCount());
+    state.sums.resize(state.grid.particleBlocks().size());
     if (step.kernels().particlesToGridFused && step.beta() == 0) {
         step.run(step.kernels().particlesToGridFused, nodes.before.data());
         nodes.force.clear();
@@ -209,6 +221,23 @@ void moveParticles(const MpmStep& step)
         dragLooseSnow(step);
     state.obstacles.collideParticles(state.grid, state.snow);
     state.snow.move(step.timeStep());
+}
+
+void findInitialVolumes(const Scene& scene, const MpmParameters& parameters, MpmState& state)
+{
+    sortParticles(state);
+    const MpmStep step(scene, parameters, state, 0);
+    particlesToGrid(step);
+    MpmNodes& nodes = state.nodes;
+    for (Float4& node : nodes.before) // masses alone
+        node = {0, 0, 0, node.w};
+    step.sum(step.kernels().gridToParticles, nodes.before.data(), nodes.before.data());
+    MpmParticleArrays& p = state.snow.now();
+    const MpmArrays& arrays = state.snow.arrays();
+    parallelFor(state.snow.count(), [&](std::size_t i) {
+        p.density[i] = arrays.nextDensity[i];
+        p.restVolume[i] = p.mass[i] / p.density[i];
+    });
 }
 
 Bounds boundsOf(const MpmState& state)

@@ -63,6 +63,9 @@ MpmExtremes gridToParticles(const MpmStep& step);
 /// [9], [10] Takes it over: drag of the air, collisions, motion.
 void moveParticles(const MpmStep& step);
 
+/// [2] Volumes of the particles from the density of the grid at the start.
+void findInitialVolumes(const Scene& scene, const MpmParameters& parameters, MpmState& state);
+
 /// Bounds of the snow, in scene coordinates.
 Bounds boundsOf(const MpmState& state);
 /// Of the snow as it is, m/s: for the first step.

@@ -50,6 +50,7 @@ public:
     double largestSpeed = 0, waveSpeed = 0; // of the particles after the last step, m/s
 
     MpmNodes nodes;
+    std::vector<MpmSums> sums; // of the blocks of particles
 };
 
 } // namespace sastrugi

@@ -17,15 +17,15 @@ constexpr double blockReach = 3.6;
 constexpr double bandCells = 4.5;
 
 /// Chooses the free side by where most of the snow is.
-void turnTowards(SignedDistance& distance, std::span<const Vector3> places)
+void turnTowards(ObstacleShape& shape, std::span<const Vector3> places)
 {
     constexpr std::size_t enough = 200;
     const std::size_t stride = std::max<std::size_t>(1, places.size() / enough);
     int solid = 0, free = 0;
     for (std::size_t i = 0; i < places.size(); i += stride)
-        ++(distance.isSolidSide(places[i]) ? solid : free);
+        ++(shape.isSolidSide(places[i]) ? solid : free);
     if (solid > free)
-        distance.turnInsideOut();
+        shape.turnInsideOut();
 }
 
 } // namespace
@@ -69,13 +69,13 @@ Obstacles::Obstacles(const Scene& scene, double cellSize, std::span<const Vector
 void Obstacles::add(const Boundary& boundary, std::span<const Vector3> places)
 {
     const double spacing = boundary.spacing > 0 ? std::min(boundary.spacing, m_cellSize) : m_cellSize;
-    Obstacle obstacle{SignedDistance(boundary.mesh, spacing, bandCells * m_cellSize), boundary.surface, boundary.motion,
-                      boundary.mesh->bounds()};
+    Obstacle obstacle{ObstacleShape(boundary, spacing, bandCells * m_cellSize, m_cellSize), boundary.surface,
+                      boundary.motion};
     const RigidPose toMesh = boundary.motion.poseAt(0).inverse();
     std::vector<Vector3> seen;
     for (const Vector3& place : places)
         seen.push_back(toMesh(place));
-    turnTowards(obstacle.distance, seen);
+    turnTowards(obstacle.shape, seen);
     m_obstacles.push_back(std::move(obstacle));
 }
 
@@ -94,22 +94,22 @@ void Obstacles::prepare(const MpmGrid& grid, const Vector3& origin, const StepIn
             const Bounds box{placeOf(first), placeOf(first + Vector3::Constant(4))};
             boxes.push_back(transformed(box, obstacle.toMesh));
         }
-        obstacle.distance.prepare(boxes);
+        obstacle.shape.prepare(step.end, boxes);
     }
 }
 
 std::optional<Obstacles::Contact> Obstacles::contactWith(const Obstacle& obstacle, const Vector3& place) const
 {
     const Vector3 onMesh = obstacle.toMesh(place);
-    const auto value = obstacle.distance.at(onMesh);
+    const auto value = obstacle.shape.at(onMesh);
     if (!value)
         return std::nullopt;
     Contact contact{value->distance, Vector3::Zero(), Vector3::Zero()};
     // Where two surfaces are equally near there is no direction out.
     if (const double slope = value->gradient.norm(); slope > 0.1)
         contact.normal = obstacle.toMesh.rotation.transpose() * value->gradient / slope;
-    if (!obstacle.motion.isStill())
-        contact.velocity = m_perSecond * (place - obstacle.before(onMesh));
+    if (!obstacle.isStill())
+        contact.velocity = m_perSecond * (place - obstacle.before(onMesh - m_timeStep * value->velocity));
     return contact;
 }
 
@@ -117,7 +117,7 @@ std::vector<const Obstacles::Obstacle*> Obstacles::near(const Vector3& centre, d
 {
     std::vector<const Obstacle*> found;
     for (const Obstacle& obstacle : m_obstacles)
-        if (const auto value = obstacle.distance.at(obstacle.toMesh(centre)); value && value->distance < reach)
+        if (const auto value = obstacle.shape.at(obstacle.toMesh(centre)); value && value->distance < reach)
             found.push_back(&obstacle);
     return found;
 }
@@ -196,17 +196,19 @@ void Obstacles::collideParticles(const MpmGrid& grid, MpmParticles& particles) c
 
 bool Obstacles::hasMoving() const
 {
-    return std::ranges::any_of(m_obstacles, [](const Obstacle& obstacle) { return !obstacle.motion.isStill(); });
+    return std::ranges::any_of(m_obstacles, [](const Obstacle& obstacle) { return !obstacle.isStill(); });
 }
 
 double Obstacles::largestSpeed(const Bounds& snow, const StepInterval& interval) const
 {
     double speed = 0;
     for (const Obstacle& obstacle : m_obstacles) {
-        if (obstacle.motion.isStill())
+        if (obstacle.isStill())
             continue;
-        const double own = obstacle.motion.largestSpeed(interval.begin, interval.end, obstacle.bounds);
-        const Bounds swept = obstacle.motion.boundsAt(interval.begin, obstacle.bounds)
+        const Bounds& bounds = obstacle.shape.bounds();
+        const double own = obstacle.motion.largestSpeed(interval.begin, interval.end, bounds) +
+                           obstacle.shape.largestSpeed(interval.begin, interval.end);
+        const Bounds swept = obstacle.motion.boundsAt(interval.begin, bounds)
                                  .grownBy(own * (interval.end - interval.begin) + 4 * m_cellSize);
         if (swept.touches(snow))
             speed = std::max(speed, own);
@@ -218,7 +220,7 @@ std::size_t Obstacles::memory() const
 {
     std::size_t bytes = 0;
     for (const Obstacle& obstacle : m_obstacles)
-        bytes += obstacle.distance.memory();
+        bytes += obstacle.shape.memory();
     return bytes;
 }
 

@@ -1,14 +1,15 @@
 // The scene's boundaries as level sets, and what they do to velocities: section 8 of Stomakhin et al. 2013.
 //
 // A closed boundary is solid inside, or outside where snow starts in it; an open one is solid on the side away from the
-// snow, as deep as its band. Those that move are sampled where they are without their motion. Values are functions of
-// the mesh alone, so that a checkpoint needs to know nothing of them.
+// snow, as deep as its band. Those that move are sampled where they are without their rigid motion. Values are
+// functions of the boundary alone, so that a checkpoint needs to know nothing of them.
 #pragma once
 
-#include "engine/geometry/SignedDistance.h"
 #include "engine/mpm/MpmGrid.h"
+#include "engine/mpm/ObstacleShape.h"
 #include "engine/simulation/Scene.h"
 
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -49,10 +50,10 @@ public:
 
 private:
     struct Obstacle {
-        SignedDistance distance;
+        ObstacleShape shape;
         SurfaceProperties surface;
         RigidMotion motion;
-        Bounds bounds; // of the mesh, without its motion
+        bool isStill() const { return motion.isStill() && !shape.deforms(); }
         // Of the step
         RigidPose toMesh{}, before{};
     };

@@ -7,8 +7,20 @@ namespace sastrugi::SASTRUGI_ISA
 namespace
 {
 
-/// -V P F^T of eight particles; leaves what the Hessian needs, and the pressure.
-SASTRUGI_INLINE Matrix8 stressForce(const MpmBlock& block, std::size_t i, std::size_t count)
+/// Collects sums over the lanes of a block.
+struct Sums8 {
+    Double8 kinetic, elastic, momentum[3];
+
+    SASTRUGI_INLINE MpmSums sum() const
+    {
+        return {kinetic.sum(), elastic.sum(), {momentum[0].sum(), momentum[1].sum(), momentum[2].sum()}};
+    }
+};
+
+SASTRUGI_INLINE Float8 squared(const Vector8& a) { return dot(a, a); }
+
+/// -V P F^T of eight particles; leaves what the Hessian needs, and the pressure; adds V Psi.
+SASTRUGI_INLINE Matrix8 stressForce(const MpmBlock& block, std::size_t i, std::size_t count, Sums8& sums)
 {
     const MpmArrays& snow = block.snow;
     const Material8 material(block, i);
@@ -19,6 +31,11 @@ SASTRUGI_INLINE Matrix8 stressForce(const MpmBlock& block, std::size_t i, std::s
     const Matrix8 kirchhoff = timesTransposed(elastic.stress(lame), f);
     storeSome(snow.nextPressure + i, Float8(-1.0f / 3) * trace(kirchhoff) / (elastic.volumeRatio * plasticRatio),
               count);
+    const Float8 shear = squared(f.row[0] - elastic.rotation.row[0]) + squared(f.row[1] - elastic.rotation.row[1]) +
+                         squared(f.row[2] - elastic.rotation.row[2]);
+    const Float8 swelling = elastic.volumeRatio - Float8(1);
+    const Float8 energy = volume * fma(lame.mu, shear, Float8(0.5f) * lame.lambda * (swelling * swelling)); // (1)
+    sums.elastic.add(select(firstLanes(count), energy, Float8(0)));
     if (snow.lambdaVolume) {
         storeSome(snow.rotation, i, elastic.rotation, count);
         const Symmetric8 k = elastic.twist();
@@ -32,11 +49,20 @@ SASTRUGI_INLINE Matrix8 stressForce(const MpmBlock& block, std::size_t i, std::s
 }
 
 /// m v, and the mass as fourth.
-SASTRUGI_INLINE void loadMomenta(const MpmArrays& snow, std::size_t i, Float4 (&momenta)[lanes])
+SASTRUGI_INLINE void loadMomenta(const MpmArrays& snow, std::size_t i, std::size_t count, Float4 (&momenta)[lanes],
+                                 Sums8& sums)
 {
-    const Float8 mass = load(snow.mass + i);
-    storeRows(momenta, mass * load(snow.velocity[0] + i), mass * load(snow.velocity[1] + i),
-              mass * load(snow.velocity[2] + i), mass);
+    const Float8 mass = load(snow.mass + i), zero(0);
+    const Mask8 real = firstLanes(count);
+    Float8 momentum[3], energy = zero;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        const Float8 v = load(snow.velocity[axis] + i);
+        momentum[axis] = mass * v;
+        energy = fma(momentum[axis], v, energy);
+        sums.momentum[axis].add(select(real, momentum[axis], zero));
+    }
+    sums.kinetic.add(select(real, Float8(0.5f) * energy, zero));
+    storeRows(momenta, momentum[0], momentum[1], momentum[2], mass);
 }
 
 } // namespace
@@ -46,12 +72,13 @@ void particlesToGrid(const MpmBlock& block, Float4* momentum, Float4* force)
 {
     const MpmArrays& snow = block.snow;
     Tile momentumTile{}, forceTile{};
+    Sums8 sums;
     for (std::size_t i = block.begin; i < block.end; i += lanes) {
         const std::size_t count = block.end - i < lanes ? block.end - i : lanes;
         const Weights8<Kernel> weights(block, i, isAffine);
         Float4 momenta[lanes], stress[3][lanes], affine[3][lanes];
-        loadMomenta(snow, i, momenta);
-        toColumns(stress, stressForce(block, i, count));
+        loadMomenta(snow, i, count, momenta, sums);
+        toColumns(stress, stressForce(block, i, count, sums));
         if constexpr (isAffine)
             toColumns(affine, scaled(load(snow.mass + i), load(snow.affine, i)));
         for (std::size_t l = 0; l < count; ++l) {
@@ -65,6 +92,7 @@ void particlesToGrid(const MpmBlock& block, Float4* momentum, Float4* force)
     }
     addTile(momentumTile, block, momentum);
     addTile(forceTile, block, force);
+    *block.sums = sums.sum();
 }
 
 /// Moving least squares have one matrix for both: m C - dt V P F^T D^-1.
@@ -75,12 +103,13 @@ void particlesToGridFused(const MpmBlock& block, Float4* momentum)
     const float h = block.constants.cellSize;
     const Float8 impulse(block.constants.timeStep * Kernel::inverseInertia / (h * h));
     Tile tile{};
+    Sums8 sums;
     for (std::size_t i = block.begin; i < block.end; i += lanes) {
         const std::size_t count = block.end - i < lanes ? block.end - i : lanes;
         const Weights8<Kernel> weights(block, i, true);
         Float4 momenta[lanes], columns[3][lanes];
-        loadMomenta(snow, i, momenta);
-        const Matrix8 stress = stressForce(block, i, count), affine = load(snow.affine, i);
+        loadMomenta(snow, i, count, momenta, sums);
+        const Matrix8 stress = stressForce(block, i, count, sums), affine = load(snow.affine, i);
         const Float8 mass = load(snow.mass + i);
         Matrix8 sum;
         for (int r = 0; r < 3; ++r)
@@ -90,6 +119,7 @@ void particlesToGridFused(const MpmBlock& block, Float4* momentum)
             scatterMatrix<Kernel, true>(tile.node + weights.base(l), weights, weights.arm, l, columns, momenta[l]);
     }
     addTile(tile, block, momentum);
+    *block.sums = sums.sum();
 }
 
 template void particlesToGrid<CubicKernel, false>(const MpmBlock&, Float4*, Float4*);

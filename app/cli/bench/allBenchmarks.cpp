@@ -12,12 +12,15 @@ std::vector<BenchResult> benchMpmSnow(const BenchOptions& options);
 const std::vector<Benchmark>& allBenchmarks()
 {
     static const std::vector<Benchmark> benchmarks = {
-        {"memory", "How fast this machine reads memory, for one thread and for all: what rooflines are drawn with.",
+        {"memory",
+         "How fast this machine reads and copies memory and calculates, for one thread and for all: rooflines.",
          benchMemory},
         {"neighbours", "Neighbour lists of a million jittered points, beside nanoflann's tree on the same points.",
          benchNeighbours},
         {"sph-snow", "The SPH snow step, for a block of 100,000 particles that rests on the ground.", benchSphSnow},
-        {"mpm-snow", "The MPM snow step, explicit, implicit and by transfer, for such a block of 100,000 particles.",
+        {"mpm-snow",
+         "The MPM snow step, explicit, implicit and by transfer, for such a block, beside its roofline; two blocks "
+         "apart.",
          benchMpmSnow},
     };
     return benchmarks;

@@ -1,5 +1,6 @@
-// How fast this machine reads memory.
+// How fast this machine reads and copies memory, and how fast it calculates.
 #include "app/cli/bench/Bench.h"
+#include "app/cli/bench/Machine.h"
 #include "engine/core/Parallel.h"
 
 #include <algorithm>
@@ -43,7 +44,10 @@ BenchResult measure(const std::vector<std::uint64_t>& data, int threads)
     result.name = "memory";
     result.threads = threads;
     result.stages = {{"read", best}};
-    result.figures = {{"gigabytesPerSecond", static_cast<double>(words * sizeof(std::uint64_t)) / best * 1e-9}};
+    result.figures = {{"gigabytesPerSecond", static_cast<double>(words * sizeof(std::uint64_t)) / best * 1e-9},
+                      {"copiedGigabytesPerSecond", 1e-9 * measuredBandwidth(threads)},
+                      {"gigaflopsPerSecond", 1e-9 * measuredPeak(threads)},
+                      {"widestGigaflopsPerSecond", 1e-9 * measuredPeak(threads, 16)}};
     return result;
 }
 

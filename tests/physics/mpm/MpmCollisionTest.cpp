@@ -13,12 +13,13 @@ namespace
 constexpr double gravity = 9.81, degrees = std::numbers::pi / 180;
 
 /// Acceleration of a block along a slope of 30 degrees, from rest; the slope is a tilted plane, or tilted gravity.
-double slidingAcceleration(double friction, bool tiltsPlane, Integration integration)
+double slidingAcceleration(double friction, bool tiltsPlane, Integration integration, TransferScheme transfer)
 {
     const double angle = 30 * degrees, h = 0.04;
     MpmRun run;
     run.parameters.spacing = h / 2;
     run.parameters.integration = integration;
+    run.parameters.transfer = transfer;
     run.makeElastic();
     const Matrix3 turn =
         tiltsPlane ? Eigen::AngleAxisd(angle, Vector3::UnitY()).toRotationMatrix() : Matrix3::Identity().eval();
@@ -53,11 +54,14 @@ private Q_SLOTS:
         QTest::addColumn<double>("friction");
         QTest::addColumn<bool>("tiltsPlane");
         QTest::addColumn<int>("integration");
+        QTest::addColumn<int>("transfer");
+        const int flip = static_cast<int>(TransferScheme::FlipPic), implicit = static_cast<int>(Integration::Implicit);
         for (const double friction : {0.0, 0.1, 0.3, 0.8})
             for (const bool tiltsPlane : {false, true})
-                QTest::addRow("%g %d implicit", friction, tiltsPlane)
-                    << friction << tiltsPlane << static_cast<int>(Integration::Implicit);
-        QTest::addRow("0.3 explicit") << 0.3 << true << static_cast<int>(Integration::Explicit);
+                QTest::addRow("%g, tilted %s", friction, tiltsPlane ? "plane" : "gravity")
+                    << friction << tiltsPlane << implicit << flip;
+        QTest::addRow("0.3, explicit") << 0.3 << true << static_cast<int>(Integration::Explicit) << flip;
+        QTest::addRow("0.3, APIC") << 0.3 << true << implicit << static_cast<int>(TransferScheme::Apic);
     }
 
     void blocksSlideAsCoulombSays()
@@ -65,9 +69,11 @@ private Q_SLOTS:
         QFETCH(double, friction);
         QFETCH(bool, tiltsPlane);
         QFETCH(int, integration);
+        QFETCH(int, transfer);
         const double expected = std::max(0.0, gravity * (std::sin(30 * degrees) - friction * std::cos(30 * degrees)));
-        compare(slidingAcceleration(friction, tiltsPlane, static_cast<Integration>(integration)), expected, 0.02,
-                "acceleration");
+        compare(slidingAcceleration(friction, tiltsPlane, static_cast<Integration>(integration),
+                                    static_cast<TransferScheme>(transfer)),
+                expected, 0.02, "V16: acceleration");
     }
 
     void aStickyCeilingHoldsWhatItCan()
@@ -95,15 +101,15 @@ private Q_SLOTS:
         run.parameters.spacing = 0.02;
         run.addBoundary(makePlane(4, 4, Vector3::Zero()), 0.5);
         run.addBox({0.24, 0.24, 0.16}, {0, 0, 0.08});
-        run.runTo(1);
+        run.runTo(0.5);
         const Vector3 before = run.mean("position");
-        run.runTo(1.2);
+        run.runTo(2);
         double fastest = 0;
         for (const Vector3& v : run.vectors("velocity"))
             fastest = std::max(fastest, v.norm());
-        QVERIFY2(fastest < 0.05, qPrintable(QString::number(fastest)));
+        compare(fastest, 0, 0.05, "V29: fastest particle, m/s");
         const Vector3 drift = run.mean("position") - before;
-        compare(drift.head<2>().norm(), 0, 0.0004, "drift");
+        compare(drift.head<2>().norm() / run.parameters.cellSize(), 0, 0.1, "V29: horizontal drift, in cells");
         for (const Vector3& x : run.vectors("position"))
             QVERIFY(x.z() > -0.01);
     }
@@ -127,23 +133,30 @@ private Q_SLOTS:
 
     void onlyRelativeMotionCounts()
     {
-        // Galileo: what drifts along with its floor by whole cells does the same as what does not.
-        const auto play = [](const Vector3& drift) {
+        // Galileo: what drifts along with its floor does the same as what does not, as far as the grid allows, which
+        // stands still. By whole cells a step it is the same but for the rounding of 180 m/s; by parts of a cell it
+        // differs by less than snow does that starts elsewhere between the nodes.
+        const double dt = 5e-4, h = 0.04;
+        const auto play = [&](const Vector3& drift, const Vector3& offset) {
             MpmRun run;
-            run.parameters.spacing = 0.02;
-            run.parameters.cflNumber = 1;
-            Boundary& floor = run.addBoundary(makePlane(4, 4, Vector3::Zero()), 0.4);
+            run.parameters.spacing = h / 2;
+            Boundary& floor = run.addBoundary(makePlane(4, 4, offset), 0.4);
             if (!drift.isZero())
                 floor.motion = RigidMotion().followedBy(moving(drift));
-            run.addBox({0.2, 0.16, 0.12}, {0, 0, 0.08}, Vector3(1, 0, -1) + drift);
+            run.addBox({0.2, 0.16, 0.12}, offset + Vector3(0, 0, 0.08), Vector3(1, 0, -1) + drift);
             for (int k = 0; k < 200; ++k)
-                run.step(5e-4);
-            return run.mean("position") - 0.1 * drift;
+                run.step(dt);
+            return (run.mean("position") - 200 * dt * drift - offset).eval();
         };
-        const Vector3 still = play(Vector3::Zero()), drifting = play({2, -1, 0});
+        const Vector3 none = Vector3::Zero(), still = play(none, none);
         QVERIFY(still.z() > 0.03); // it has met the floor: without one it would be at -0.07 m
-        // A ninth of a cell is found, a twentieth was hoped for: the grid stands still while the snow drifts over it.
-        compare((drifting - still).norm(), 0, 0.006, "centre");
+        const Vector3 byCells = play({h / dt, -2 * h / dt, 0}, none);
+        compare((byCells - still).norm() / h, 0, 0.05, "drift by whole cells a step, in cells");
+        double spread = 0;
+        for (const Vector3& offset :
+             {Vector3(0.25, 0, 0), Vector3(0.5, 0, 0), Vector3(0.75, 0, 0), Vector3(0.5, 0.5, 0), Vector3(0, 0.5, 0)})
+            spread = std::max(spread, (play(none, h * offset) - still).norm());
+        compare((play({2, -1, 0}, none) - still).norm(), 0, spread, "drift by parts of a cell, m");
     }
 
     void aBladePushesSnowAlong()

@@ -1,8 +1,6 @@
-// The energy: stress and Hessian beside numbers known beforehand, the return mapping, and waves in a bar.
+// The energy: stress and Hessian beside numbers known beforehand, hardening and the return mapping.
 #include "tests/TestCase.h"
 #include "tests/physics/mpm/MpmRun.h"
-
-#include <numbers>
 
 using namespace sastrugi;
 using namespace sastrugi::test;
@@ -41,59 +39,6 @@ Matrix3 firstMoment(const MpmState& state, const AlignedVector<Float4>& forces)
 }
 
 const Matrix3 exampleF = (Matrix3() << 1.01, .02, -.01, .005, .98, .015, 0, -.02, 1.005).finished();
-
-/// A bar whose sides cannot move sideways: all velocities across it are put to zero. Returns the velocity amplitudes
-/// of its first mode after each step.
-std::vector<double> swingingBar(double cell, Integration integration, double timeStep, int steps, double flip)
-{
-    MpmRun run;
-    run.parameters.spacing = cell / 2;
-    run.parameters.integration = integration;
-    run.parameters.flipRatio = flip;
-    run.parameters.solveTolerance = 1e-5;
-    run.scene.settings.gravity.setZero();
-    run.makeElastic();
-    run.addBox({3 * cell, 3 * cell, 1}, {0, 0, 0.5});
-    run.start();
-    for (std::size_t i = 0; i < run.count(); ++i)
-        run.setVelocity(i, {0, 0, 0.1 * std::cos(std::numbers::pi * run.position(i).z())});
-    std::vector<double> amplitudes;
-    for (int k = 0; k < steps; ++k) {
-        // What the confinement does: nodes keep only their velocity along the bar.
-        MpmState& state = run.state();
-        sortParticles(state);
-        const MpmStep step(run.scene, run.parameters, state, timeStep);
-        particlesToGrid(step);
-        changeGridVelocity(step);
-        Eigen::Matrix3f along = Eigen::Matrix3f::Zero();
-        along(2, 2) = 1;
-        state.nodes.collided.clear();
-        for (std::size_t i = 0; i < state.nodes.velocity.size(); ++i) {
-            state.nodes.velocity[i].x = state.nodes.velocity[i].y = 0;
-            state.nodes.collided.push_back({static_cast<std::uint32_t>(i), along});
-        }
-        if (step.beta() > 0)
-            solveImplicit(step, {});
-        gridToParticles(step);
-        moveParticles(step);
-        double sum = 0;
-        for (std::size_t i = 0; i < run.count(); ++i)
-            sum += run.velocity(i).z() * std::cos(std::numbers::pi * run.position(i).z());
-        amplitudes.push_back(sum / static_cast<double>(run.count()));
-    }
-    return amplitudes;
-}
-
-/// From the zeros of the amplitudes; starts at a maximum.
-double periodOf(const std::vector<double>& amplitudes, double timeStep)
-{
-    std::vector<double> zeros;
-    for (std::size_t k = 1; k < amplitudes.size(); ++k)
-        if (amplitudes[k - 1] * amplitudes[k] < 0)
-            zeros.push_back(timeStep *
-                            (static_cast<double>(k) + amplitudes[k - 1] / (amplitudes[k - 1] - amplitudes[k])));
-    return 2 * (zeros.back() - zeros.front()) / static_cast<double>(zeros.size() - 1);
-}
 
 } // namespace
 
@@ -222,6 +167,40 @@ private Q_SLOTS:
         }
     }
 
+    void compactedSnowHardens()
+    {
+        // V14: the stress of one strain at several plastic ratios.
+        const Matrix3 f = Vector3(0.98, 1.01, 1).asDiagonal();
+        const auto stressAt = [&](double plasticRatio) {
+            OneParticle one(f);
+            one.run.state().snow.now().plasticRatio[0] = static_cast<float>(plasticRatio);
+            const MpmStep step(one.run.scene, one.run.parameters, one.run.state(), 5e-4);
+            particlesToGrid(step);
+            return firstMoment(one.run.state(), one.run.state().nodes.force)(0, 0);
+        };
+        const double fresh = stressAt(1);
+        for (const double ratio : {1.1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.3}) {
+            // Single precision has no 0.9: the law is asked for the number that it has.
+            const double expected = std::exp(std::min(10 * (1 - double{static_cast<float>(ratio)}), 5.0));
+            compare(stressAt(ratio) / fresh / expected, 1, 1e-6,
+                    qPrintable(QString("V14: factor at %1, over the law").arg(ratio)));
+        }
+    }
+
+    void energyOfASteppedStateIsReported()
+    {
+        // 4.14: kinetic and elastic energy and momentum, beside (1) in double precision.
+        OneParticle one(exampleF);
+        one.run.setVelocity(0, {3, -2, 1});
+        const StepReport report = one.run.step(1e-6);
+        const double mass = one.run.mass(0), volume = std::pow(0.02, 3);
+        compare(report.figures.at("elasticEnergy") / (volume * 52.67793943), 1, 2e-5, "4.14: elastic energy");
+        compare(report.figures.at("kineticEnergy") / (0.5 * mass * 14), 1, 1e-6, "4.14: kinetic energy");
+        compare(report.figures.at("momentumX") / mass, 3, 1e-5, "4.14: momentum along x");
+        compare(report.figures.at("momentumY") / mass, -2, 1e-5, "4.14: momentum along y");
+        compare(report.figures.at("momentumZ") / mass, 1, 1e-5, "4.14: momentum along z");
+    }
+
     void whatIsInsideOutComesBack()
     {
         MpmRun run;
@@ -243,35 +222,6 @@ private Q_SLOTS:
         QCOMPARE(run.state().snow.now().plasticRatio[0], 1.0f);
         const Matrix3 expected = q * Vector3(1, 1, 0.975).asDiagonal() * p.transpose();
         compare((run.deformation(0) - expected).norm(), 0, 3e-6, "elastic deformation");
-    }
-
-    void aBarSwingsWithTheSpeedOfPlaneWaves()
-    {
-        // V11: T = 2 L / c, and the error falls with the square of the cell.
-        const double period = 2 / std::sqrt(modulus / 400);
-        const double dt = 2e-4;
-        const double coarse = periodOf(swingingBar(0.04, Integration::Explicit, dt, 1100, 1), dt) / period - 1;
-        compare(coarse, 0, 0.01, "period");
-    }
-
-    void implicitStepsDampAsTheTheorySays()
-    {
-        // V12: per period the amplitude falls by (1 + beta w^2 dt^2)^(-T / 2 dt).
-        const double c = std::sqrt(modulus / 400), period = 2 / c, omega = std::numbers::pi * c, dt = 5e-4;
-        const auto steps = static_cast<std::size_t>(std::lround(period / dt));
-        for (const Integration integration : {Integration::Implicit, Integration::HalfImplicit}) {
-            const double beta = integration == Integration::Implicit ? 1 : 0.5;
-            const std::vector<double> swing = swingingBar(0.04, integration, dt, static_cast<int>(2 * steps + 5), 1);
-            // The largest amplitudes around the first and the second period.
-            const auto peak = [&](std::size_t around) {
-                double most = 0;
-                for (std::size_t k = around - 8; k < around + 8 && k < swing.size(); ++k)
-                    most = std::max(most, swing[k]);
-                return most;
-            };
-            const double ratio = peak(2 * steps - 4) / peak(steps);
-            compare(ratio, std::pow(1 + beta * omega * omega * dt * dt, -period / (2 * dt)), 0.006, "damping");
-        }
     }
 };
 

@@ -9,6 +9,7 @@
 #include "engine/mpm/MpmSolver.h"
 #include "engine/mpm/MpmStages.h"
 #include "engine/simulation/Simulation.h"
+#include "tests/physics/measured.h"
 
 #include <Eigen/SVD>
 
@@ -20,14 +21,6 @@
 
 namespace sastrugi::test
 {
-
-/// Fails the test when the numbers differ by more than the tolerance.
-inline void compare(double actual, double expected, double tolerance, const char* what = "")
-{
-    QVERIFY2(
-        std::abs(actual - expected) <= tolerance,
-        qPrintable(QString("%1: %2, expected %3 +- %4").arg(what).arg(actual, 0, 'g', 8).arg(expected).arg(tolerance)));
-}
 
 /// Uniform in [-1, 1).
 inline double randomSigned(std::uint64_t id, std::uint32_t stream)

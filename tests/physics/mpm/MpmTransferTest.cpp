@@ -34,6 +34,13 @@ MpmRun randomBlock(TransferScheme transfer, Integration integration, double stra
     return run;
 }
 
+void clearNodes(MpmState& state)
+{
+    state.nodes.before.assign(state.grid.nodeCount(), {});
+    state.nodes.force.assign(state.grid.nodeCount(), {});
+    state.sums.assign(state.grid.particleBlocks().size(), {});
+}
+
 double speedSum(const MpmRun& run)
 {
     double sum = 0;
@@ -62,6 +69,60 @@ class MpmTransferTest : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void weightsAreAPartitionAndReproduceLinearFunctions()
+    {
+        // V1, of one particle at many places: the masses of the nodes are its weights, and the forces of a pressure
+        // their gradients.
+        for (const TransferScheme transfer : {TransferScheme::FlipPic, TransferScheme::Mls}) {
+            MpmRun run;
+            run.parameters.spacing = 0.5;
+            run.parameters.transfer = transfer;
+            run.makeElastic();
+            run.addBox({0.5, 0.5, 0.5}, {0, 0, 0});
+            run.start();
+            QCOMPARE(run.count(), std::size_t{1});
+            MpmState& state = run.state();
+            const double h = 1, f = 0.75; // numbers that single precision has
+            run.setDeformation(0, f * Matrix3::Identity());
+            const double lambda = double{static_cast<float>(140e3 * 0.2 / (1.2 * 0.6))},
+                         mu = double{static_cast<float>(140e3 / 2.4)};
+            const double stress = (2 * mu * (f - 1) + lambda * (f * f * f - 1) * f * f) * f * std::pow(0.5, 3);
+            double sum = 0, centre = 0, slope = 0, linear = 0;
+            for (std::uint64_t k = 0; k < 3000; ++k) {
+                const Vector3f place =
+                    (3 * Vector3(randomSigned(k, 0), randomSigned(k, 1), randomSigned(k, 2))).cast<float>();
+                state.snow.now().position[0] = {place.x(), place.y(), place.z(), 0};
+                sortParticles(state);
+                const MpmStep step(run.scene, run.parameters, state, 1e-4);
+                clearNodes(state);
+                step.run(step.kernels().particlesToGrid, state.nodes.before.data(), state.nodes.force.data());
+                double weights = 0;
+                Vector3 mean = Vector3::Zero(), slopes = Vector3::Zero();
+                Matrix3 moment = Matrix3::Zero();
+                for (std::size_t i = 0; i < state.nodes.before.size(); ++i) {
+                    const auto index =
+                        MpmGrid::nodeIndex(state.grid.gridBlocks()[i / nodesPerBlock], i % nodesPerBlock);
+                    const Vector3 node = h * Vector3(index[0], index[1], index[2]) - place.cast<double>();
+                    const double w = double{state.nodes.before[i].w} / run.mass(0);
+                    const Float4& force = state.nodes.force[i];
+                    const Vector3 gradient = Vector3(double{force.x}, double{force.y}, double{force.z}) / -stress;
+                    weights += w;
+                    mean += w * node;
+                    slopes += gradient;
+                    moment += node * gradient.transpose();
+                }
+                sum = std::max(sum, std::abs(weights - 1));
+                centre = std::max(centre, mean.cwiseAbs().maxCoeff());
+                slope = std::max(slope, h * slopes.cwiseAbs().maxCoeff());
+                linear = std::max(linear, (moment - Matrix3::Identity()).cwiseAbs().maxCoeff());
+            }
+            compare(sum, 0, 2e-6, "V1: sum of weights, less 1");
+            compare(centre / h, 0, 2e-6, "V1: weighted mean of the nodes, from the particle");
+            compare(slope, 0, 2e-6, "V1: h times the sum of gradients");
+            compare(linear, 0, 2e-6, "V1: sum of x grad w, less the unit matrix");
+        }
+    }
+
     void massAndMomentumReachTheGrid()
     {
         for (const TransferScheme transfer : {TransferScheme::FlipPic, TransferScheme::Apic, TransferScheme::Mls}) {
