@@ -35,7 +35,7 @@ void addRooflines(BenchResult& result, std::span<const StageWork> work)
     result.figures.push_back({"gigaflopsPerSecond", 1e-9 * peak});
     for (const StageWork& of : work)
         for (const auto& [stage, seconds] : result.stages)
-            if (stage == of.stage)
+            if (stage == of.stage && of.bytes > 0)
                 result.figures.push_back(
                     {stage + "OverRoofline", seconds / std::max(of.bytes / bandwidth, of.flops / peak)});
 }

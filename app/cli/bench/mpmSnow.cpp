@@ -1,7 +1,6 @@
 // The MPM snow step: a block that rests on the ground, with each transfer, beside what the machine could do at most;
 // and two blocks near each other and far apart.
-#include "app/cli/bench/Bench.h"
-#include "app/cli/bench/Machine.h"
+#include "app/cli/bench/SnowBlock.h"
 #include "engine/core/Parallel.h"
 #include "engine/geometry/Primitives.h"
 #include "engine/mpm/MpmSolver.h"
@@ -33,7 +32,7 @@ constexpr Variant variants[] = {
 
 /// What a stage has to do for a particle and for a node, at least: bytes that come from memory or go there, and
 /// floating-point operations of its formulas, as the kernels have them; padding of particles and nodes is left out.
-struct StageWork {
+struct StageCost {
     std::string_view stage;
     double bytesPerParticle, flopsPerParticle, bytesPerNode, flopsPerNode;
 };
@@ -47,7 +46,7 @@ constexpr double weights = 120, gatherGradient = 2 * rows * rowFlops + 4 * 6 * 1
 constexpr double rotationFlops = 400, stressFlops = 330, hessianFlops = 340, returnFlops = 190;
 
 /// Of an implicit or explicit step with FLIP/PIC and `products` products with the Hessian.
-std::vector<StageWork> workOf(bool isImplicit, double products)
+std::vector<StageCost> costsOf(bool isImplicit, double products)
 {
     const double state = 9 * floatBytes; // a matrix
     const double hessian = isImplicit ? state + 8 * floatBytes : 0;
@@ -65,40 +64,13 @@ std::vector<StageWork> workOf(bool isImplicit, double products)
     };
 }
 
-Scene restingBlock(std::int64_t particles, double spacing, std::shared_ptr<const Solver> solver)
+std::vector<StageWork> workOf(bool isImplicit, double products, double particles, double nodes)
 {
-    // Twice as wide as high, like a bed of snow.
-    const double edge = std::max(1.0, std::round(std::cbrt(2.0 * static_cast<double>(particles))));
-    const double height = std::max(1.0, std::round(static_cast<double>(particles) / (edge * edge)));
-    Scene scene;
-    scene.solver = std::move(solver);
-    scene.solverNode = "bench";
-    FillEmitter emitter;
-    emitter.name = "block";
-    emitter.region = std::make_shared<TriangleMesh>(
-        makeBox(spacing * Vector3(edge, edge, height), {0, 0, spacing * (0.5 + 0.5 * height)}));
-    scene.emitters = {emitter};
-    Boundary ground;
-    ground.name = "ground";
-    ground.mesh = std::make_shared<TriangleMesh>(makePlane(4 * spacing * edge, 4 * spacing * edge, Vector3::Zero()));
-    scene.boundaries = {ground};
-    return scene;
-}
-
-/// Each stage's time over the least that the measured bandwidth and peak allow.
-void addRooflines(BenchResult& result, bool isImplicit, double products, double nodes)
-{
-    const double bandwidth = measuredBandwidth(result.threads), peak = measuredPeak(result.threads);
-    result.figures.push_back({"copiedGigabytesPerSecond", 1e-9 * bandwidth});
-    result.figures.push_back({"gigaflopsPerSecond", 1e-9 * peak});
-    const auto particles = static_cast<double>(result.particles);
-    for (const StageWork& work : workOf(isImplicit, products))
-        for (const auto& [stage, seconds] : result.stages) {
-            const double bytes = particles * work.bytesPerParticle + nodes * work.bytesPerNode;
-            const double flops = particles * work.flopsPerParticle + nodes * work.flopsPerNode;
-            if (stage == work.stage && bytes > 0)
-                result.figures.push_back({stage + "OverRoofline", seconds / std::max(bytes / bandwidth, flops / peak)});
-        }
+    std::vector<StageWork> work;
+    for (const StageCost& cost : costsOf(isImplicit, products))
+        work.push_back({cost.stage, particles * cost.bytesPerParticle + nodes * cost.bytesPerNode,
+                        particles * cost.flopsPerParticle + nodes * cost.flopsPerNode});
+    return work;
 }
 
 BenchResult measure(const Variant& variant, std::int64_t particles)
@@ -147,8 +119,8 @@ BenchResult measure(const Variant& variant, std::int64_t particles)
         result.figures.push_back(
             {"microsecondsTimesThreadsPerProduct", perParticle * solveSeconds / means.at("hessianProducts")});
     if (variant.transfer == TransferScheme::FlipPic)
-        addRooflines(result, variant.integration == Integration::Implicit, means.at("hessianProducts"),
-                     means.at("nodes"));
+        addRooflines(result, workOf(variant.integration == Integration::Implicit, means.at("hessianProducts"), count,
+                                    means.at("nodes")));
     return result;
 }
 
