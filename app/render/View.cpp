@@ -13,6 +13,7 @@
 #include <vtkTextProperty.h>
 #include <vtkUnsignedCharArray.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 
@@ -50,11 +51,26 @@ struct View::Parts {
             text->ShadowOff();
             text->BoldOff();
         }
-        bar->SetPosition(0.9, 0.12);
-        bar->SetWidth(0.07);
+        bar->SetLabelFormat("%.4g");
+        bar->SetPosition(barLeft, 0.12);
+        bar->SetWidth(barWidth);
         bar->SetHeight(0.5);
         renderer->AddActor(bar);
     }
+
+    /// The title stands centred over the bar and must not leave the picture.
+    void fitBar(const std::string& title, int width, int height)
+    {
+        const double size = std::clamp(height / 28.0, 8.0, 20.0);
+        const double room = 2 * (1 - barLeft - 0.5 * barWidth) * width;
+        const double widthOfLetter = 0.62; // of the size, of the letters that attributes have
+        bar->SetTitle(title.c_str());
+        bar->GetLabelTextProperty()->SetFontSize(static_cast<int>(size));
+        bar->GetTitleTextProperty()->SetFontSize(
+            static_cast<int>(std::min(size, room / (widthOfLetter * static_cast<double>(title.size())))));
+    }
+
+    static constexpr double barLeft = 0.87, barWidth = 0.07; // of the picture's width
 };
 
 View::View(GlContext context)
@@ -160,7 +176,7 @@ void View::render()
     const bool hasBar = m_look.hasScalarBar && m_particles->range().has_value();
     p.bar->SetVisibility(hasBar);
     if (hasBar)
-        p.bar->SetTitle(m_particles->colouring().attribute.c_str());
+        p.fitBar(m_particles->colouring().attribute, m_width, m_height);
     double box[6] = {seen.minimum.x(), seen.maximum.x(), seen.minimum.y(),
                      seen.maximum.y(), seen.minimum.z(), seen.maximum.z()};
     if (!seen.isEmpty())
