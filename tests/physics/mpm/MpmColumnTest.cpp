@@ -3,6 +3,7 @@
 #include "tests/TestCase.h"
 #include "tests/physics/mpm/ConfinedSnow.h"
 
+#include <map>
 #include <numbers>
 
 using namespace sastrugi;
@@ -139,20 +140,26 @@ private Q_SLOTS:
 
     void energyIsKept()
     {
-        // V27
-        const double period = 2 / std::sqrt(modulus / density), dt = 2e-4;
-        const int steps = static_cast<int>(std::lround(3 * period / dt));
-        const Swing kept = swingingBar(0.04, Integration::Explicit, dt, steps, 1);
+        // V27. The energy of a symplectic step swings by w dt / 2 around what is kept.
+        const double period = 2 / std::sqrt(modulus / density), dt = 1e-4;
+        const int half = static_cast<int>(std::lround(0.5 * period / dt));
+        const Swing kept = swingingBar(0.04, Integration::Explicit, dt, 6 * half, 1);
         double most = 0;
         for (const double energy : kept.energy)
             most = std::max(most, std::abs(energy / kept.energy[0] - 1));
         compare(most, 0, 0.005, "V27: change of the energy, FLIP");
-        const Swing damped = swingingBar(0.04, Integration::Explicit, dt, steps, 0.95);
-        double rise = 0;
-        for (std::size_t k = 1; k < damped.energy.size(); ++k)
-            rise = std::max(rise, damped.energy[k] / damped.energy[0] - damped.energy[k - 1] / damped.energy[0]);
-        compare(rise, 0, 1e-6, "V27: largest rise of the energy in a step, FLIP 0.95");
-        QVERIFY(damped.energy.back() < 0.9 * damped.energy[0]);
+        const Swing damped = swingingBar(0.04, Integration::Explicit, dt, 6 * half, 0.95);
+        const auto mean = [&](int from) { // over half a period
+            double sum = 0;
+            for (int k = from; k < from + half; ++k)
+                sum += damped.energy[static_cast<std::size_t>(k)] / damped.energy[0];
+            return sum / half;
+        };
+        double rise = -1;
+        for (int from = 0; from + 1 + half <= 6 * half; ++from)
+            rise = std::max(rise, mean(from + 1) - mean(from));
+        QVERIFY2(rise < 0, qPrintable(QString::number(rise)));
+        record(mean(5 * half), 0.5, 0.5, "V27: share of the energy after three periods, FLIP 0.95");
     }
 
     void aColumnCarriesItsWeight()
@@ -202,8 +209,9 @@ private Q_SLOTS:
             start[run.state().snow.now().id[i]] = run.position(i).z();
         for (int k = 0; k < 2600; ++k)
             column.step(5e-4);
-        double settlement = 0, pressure = 0;
+        double settlement = 0;
         int tops = 0;
+        std::map<int, std::pair<double, int>> layers; // of a cell: sum of pressure over its law, particles
         for (std::size_t i = 0; i < run.count(); ++i) {
             const double z = start[run.state().snow.now().id[i]];
             if (z > exact.height - 0.6 * h) {
@@ -211,11 +219,14 @@ private Q_SLOTS:
                 ++tops;
             }
             if (z > 2 * h && z < exact.height - 2 * h) {
-                const double stress = modulus * (1 - run.deformation(i)(2, 2));
-                const double expected = density * gravity * (exact.height - z);
-                pressure = std::max(pressure, std::abs(stress / expected - 1));
+                auto& [sum, count] = layers[static_cast<int>(z / h)];
+                sum += modulus * (1 - run.deformation(i)(2, 2)) / (density * gravity * (exact.height - z));
+                ++count;
             }
         }
+        double pressure = 0;
+        for (const auto& [layer, sum] : layers)
+            pressure = std::max(pressure, std::abs(sum.first / sum.second - 1));
         compare(1e3 * settlement / tops, 3.153, 0.12 * 3.153, "V15: settlement of the top, mm");
         compare(pressure, 0, 0.03, "V15: pressure inside, relative error");
     }
@@ -223,7 +234,7 @@ private Q_SLOTS:
     void aStickyCeilingHoldsWhatItCan()
     {
         // V17: a slab hangs up to H* = M theta_s / (rho g) = 0.2973 m.
-        const auto play = [](double thickness, double& largestRatio) {
+        const auto play = [](double thickness, int steps, double& largestRatio) {
             ConfinedSnow slab;
             slab.isHeld = [](double z) { return z > -1e-6; };
             MpmRun& run = slab.run;
@@ -233,7 +244,7 @@ private Q_SLOTS:
             run.addBox({2 * h, 2 * h, thickness}, {0, 0, -0.5 * thickness});
             run.start();
             const double middle = run.mean("position").z();
-            for (int k = 0; k < 1600; ++k) { // the weight grows for 0.4 s, and stays for as long
+            for (int k = 0; k < steps; ++k) { // the weight grows for 0.4 s, and stays
                 run.scene.settings.gravity.z() = -gravity * std::min(1.0, (k + 1) / 800.0);
                 slab.step(5e-4);
             }
@@ -244,10 +255,10 @@ private Q_SLOTS:
             return middle - run.mean("position").z();
         };
         double ratio = 0;
-        const double held = play(0.25, ratio);
+        const double held = play(0.25, 1600, ratio);
         compare(held, 0, 0.005, "V17: a slab of 0.25 m sinks, m");
         compare(ratio, 1, 0.002, "V17: its largest plastic ratio");
-        const double torn = play(0.3, ratio);
+        const double torn = play(0.3, 3200, ratio);
         QVERIFY2(torn > 0.1, qPrintable(QString::number(torn)));
     }
 };
