@@ -2,6 +2,7 @@
 
 #include "app/cli/SceneInput.h"
 #include "app/cli/say.h"
+#include "app/cli/shortTime.h"
 #include "engine/core/Words.h"
 
 #include <cmath>
@@ -11,17 +12,6 @@ namespace sastrugi
 
 namespace
 {
-
-/// "1 h 05 min", "12 min 30 s", "8 s"
-std::string shortTime(double seconds)
-{
-    if (!std::isfinite(seconds))
-        return "?";
-    const auto whole = static_cast<std::int64_t>(std::ceil(seconds));
-    if (whole >= 3600)
-        return fmt::format("{} h {:02} min", whole / 3600, whole / 60 % 60);
-    return whole >= 60 ? fmt::format("{} min {:02} s", whole / 60, whole % 60) : fmt::format("{} s", whole);
-}
 
 /// The solver's iterations, whatever it calls them.
 std::string iterations(const StepReport& report)

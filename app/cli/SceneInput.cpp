@@ -16,7 +16,9 @@ namespace sastrugi
 void declareScene(CLI::App& command, SceneArguments& arguments)
 {
     command.add_option("scene", arguments.file, "The scene file")->required();
-    command.add_option("--set", arguments.settings, "Set a parameter: node.parameter=value; may be repeated")
+    command
+        .add_option("--set", arguments.settings,
+                    "Set a parameter: node.parameter=value, or @file with one in each line; may be repeated")
         ->allow_extra_args(false);
     command.add_option("--cache", arguments.cache, "Folder of the cache (default: scene.cache beside the scene)");
 }
@@ -32,9 +34,17 @@ SceneInput::SceneInput(const SceneArguments& arguments, Log log)
       m_evaluator(directory(), std::move(log))
 {
     // Paths in the graph are relative to the scene, and so is what is typed here: it then looks as typed in messages.
-    const std::filesystem::path fromScene = std::filesystem::current_path().lexically_proximate(m_document.directory());
-    for (const std::string& setting : arguments.settings)
-        m_settings.push_back(applySetting(m_document.graph, setting, fromScene));
+    const std::filesystem::path here = std::filesystem::current_path(), scene = m_document.directory();
+    for (const std::string& setting : arguments.settings) {
+        if (!setting.starts_with('@')) {
+            m_settings.push_back(applySetting(m_document.graph, setting, here.lexically_proximate(scene)));
+            continue;
+        }
+        const std::filesystem::path file = pathOf(setting.substr(1));
+        const std::filesystem::path folder = (here / file).lexically_normal().parent_path();
+        for (AppliedSetting& applied : applySettings(m_document.graph, file, folder.lexically_proximate(scene)))
+            m_settings.push_back(std::move(applied));
+    }
 }
 
 std::filesystem::path SceneInput::directory() const { return pathOf(m_arguments.file).parent_path(); }

@@ -1,8 +1,13 @@
-// `sastrugi check`: loads everything, says what is wrong per node and what a run will need; writes nothing.
+// `sastrugi check`: loads everything, says what is wrong per node and what a run will need, and whether snow of cached
+// frames is where it cannot be; writes nothing.
 #include "app/cli/Command.h"
 #include "app/cli/SceneInput.h"
+#include "app/cli/cachedFrames.h"
 #include "app/cli/formatBytes.h"
+#include "app/cli/shortTime.h"
+#include "engine/core/Parallel.h"
 #include "engine/core/Words.h"
+#include "engine/simulation/SnowBehindWalls.h"
 #include "engine/simulation/Solver.h"
 
 #include <algorithm>
@@ -24,10 +29,60 @@ void printPrediction(const SceneInput& input, const Scene& scene, const Log& log
     fmt::print("  memory about {}, cache up to {} ({} per frame) before compression\n", formatBytes(prediction.memory),
                formatBytes(prediction.bytesPerFrame * static_cast<double>(frames)),
                formatBytes(prediction.bytesPerFrame));
+    if (prediction.workPerStep > 0 && prediction.timeStep > 0) {
+        const double steps = scene.settings.timeOf(scene.settings.lastFrame) / prediction.timeStep;
+        fmt::print("  time about {} on {}, with all particles in every step, few iterations and no shorter steps\n",
+                   shortTime(steps * prediction.workPerStep / threadCount()), counted(threadCount(), "core"));
+    }
 }
 
-int run(const SceneArguments& arguments)
+struct CheckOptions {
+    SceneArguments scene;
+    std::string frames;
+};
+
+void declare(CLI::App& command, CheckOptions& options)
 {
+    declareScene(command, options.scene);
+    command.add_option(
+        "--frames", options.frames,
+        "Cached frames A-B: say how much of their snow is behind boundaries, deeper than half a spacing");
+}
+
+/// Per boundary of the solver's scene: most of its particles behind it in a frame of the range, and in which frame.
+void printLeaks(const SceneInput& input, const Scene& scene, const std::string& range)
+{
+    FileLayer files;
+    Cache cache(files, input.cacheBase(), scene, Cache::Access::Read, printMessage);
+    const std::vector<std::int64_t> frames = cachedFrames(cache, input, range);
+    std::vector<std::size_t> most(scene.boundaries.size());
+    std::vector<std::int64_t> where(scene.boundaries.size());
+    for (const std::int64_t number : frames) {
+        const std::shared_ptr<const Frame> frame = cache.readFrame(number);
+        const std::span<const float> values = frame->particles.get<float>("position", 3);
+        std::vector<Vector3> points(values.size() / 3);
+        for (std::size_t i = 0; i < points.size(); ++i)
+            points[i] = frame->origin + Vector3(values[3 * i], values[3 * i + 1], values[3 * i + 2]);
+        const std::vector<std::size_t> counts =
+            countBehindWalls(scene, points, frame->time, scene.solver->spacing() / 2);
+        for (std::size_t k = 0; k < counts.size(); ++k)
+            if (counts[k] > most[k]) {
+                most[k] = counts[k];
+                where[k] = number;
+            }
+    }
+    fmt::print("frames {}:\n", frameRanges(frames));
+    for (std::size_t k = 0; k < most.size(); ++k)
+        if (most[k] > 0)
+            fmt::print("  {} behind '{}' in frame {}\n", counted(most[k], "particle"), scene.boundaries[k].name,
+                       where[k]);
+    if (std::ranges::count(most, 0u) == std::ssize(most))
+        fmt::print("  no particle is behind a boundary\n");
+}
+
+int run(const CheckOptions& options)
+{
+    const SceneArguments& arguments = options.scene;
     std::size_t warnings = 0;
     const Log log = [&](const LogMessage& message) {
         warnings += message.level >= LogLevel::Warning;
@@ -49,8 +104,12 @@ int run(const SceneArguments& arguments)
         try {
             const Outputs outputs = input.evaluate(node);
             for (const PortValue& output : outputs)
-                if (typeOf(output) == PortType::Simulation)
-                    printPrediction(input, *std::get<std::shared_ptr<const Scene>>(output), log);
+                if (typeOf(output) == PortType::Simulation) {
+                    const auto scene = std::get<std::shared_ptr<const Scene>>(output);
+                    printPrediction(input, *scene, log);
+                    if (!options.frames.empty())
+                        printLeaks(input, *scene, options.frames);
+                }
         } catch (const Error& error) {
             if (error.kind() == ErrorKind::Usage || error.kind() == ErrorKind::Memory)
                 worst = error.kind();
@@ -72,8 +131,8 @@ int run(const SceneArguments& arguments)
 
 void addCheck(CLI::App& app, Action& action)
 {
-    addCommand<SceneArguments>(app, action, "check", "Say what is wrong with a scene and what a run will need",
-                               declareScene, run);
+    addCommand<CheckOptions>(app, action, "check", "Say what is wrong with a scene and what a run will need", declare,
+                             run);
 }
 
 } // namespace sastrugi

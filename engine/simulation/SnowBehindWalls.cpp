@@ -5,6 +5,7 @@
 #include "engine/core/Words.h"
 #include "engine/geometry/BoundsTree.h"
 #include "engine/geometry/MeshTopology.h"
+#include "engine/geometry/SurfaceDistance.h"
 #include "engine/geometry/WindingNumber.h"
 
 #include <Eigen/Geometry>
@@ -24,8 +25,8 @@ namespace
 class Obstacle
 {
 public:
-    Obstacle(const Boundary& boundary, const Eigen::Quaterniond& upright)
-        : m_name(boundary.name), m_mesh(uprightMesh(*meshAt(boundary, 0), upright)), m_tree(triangleBounds(m_mesh))
+    Obstacle(const Boundary& boundary, double time, const Eigen::Quaterniond& upright)
+        : m_name(boundary.name), m_mesh(uprightMesh(*meshAt(boundary, time), upright)), m_tree(triangleBounds(m_mesh))
     {
         if (rimOf(m_mesh).empty())
             m_inside = std::make_unique<WindingNumber>(m_mesh);
@@ -41,6 +42,7 @@ public:
     }
     bool isAbove(const Vector3& point) const { return meets(point, 1); }
     bool isBelow(const Vector3& point) const { return meets(point, -1); }
+    const TriangleMesh& mesh() const { return m_mesh; }
 
 private:
     static TriangleMesh uprightMesh(TriangleMesh mesh, const Eigen::Quaterniond& upright)
@@ -81,11 +83,11 @@ private:
     std::unique_ptr<WindingNumber> m_inside; // of closed ones
 };
 
-class Check
+/// Those of a scene at a time.
+class Obstacles
 {
 public:
-    Check(const Scene& scene, std::span<const Seed> seeds, const std::stop_token& stop)
-        : m_scene(scene), m_seeds(seeds), m_stop(stop), m_total(scene.emitters.size())
+    Obstacles(const Scene& scene, double time, const std::stop_token& stop)
     {
         const Vector3& gravity = scene.settings.gravity;
         m_hasBelow = gravity.norm() > 0;
@@ -93,15 +95,41 @@ public:
             m_upright = Eigen::Quaterniond::FromTwoVectors(gravity, -Vector3::UnitZ());
         for (const Boundary& boundary : scene.boundaries) {
             throwIfStopped(stop);
-            m_obstacles.emplace_back(boundary, m_upright);
+            m_all.emplace_back(boundary, time, m_upright);
         }
+    }
+
+    const std::vector<Obstacle>& all() const { return m_all; }
+    Vector3 upright(const Vector3& point) const { return m_upright * point; }
+
+    /// Of an upright point.
+    bool isBehind(const Obstacle& obstacle, const Vector3& point) const
+    {
+        if (obstacle.isClosed())
+            return obstacle.encloses(point);
+        return m_hasBelow && obstacle.isAbove(point) &&
+               std::none_of(m_all.begin(), m_all.end(), [&](const Obstacle& other) { return other.isBelow(point); });
+    }
+
+private:
+    bool m_hasBelow = false;
+    Eigen::Quaterniond m_upright = Eigen::Quaterniond::Identity();
+    std::vector<Obstacle> m_all;
+};
+
+class Check
+{
+public:
+    Check(const Scene& scene, std::span<const Seed> seeds, const std::stop_token& stop)
+        : m_scene(scene), m_seeds(seeds), m_stop(stop), m_obstacles(scene, 0, stop), m_total(scene.emitters.size())
+    {
         for (const Seed& seed : seeds)
             ++m_total[seed.emitter];
     }
 
     void run(const Log& log) const
     {
-        for (const Obstacle& obstacle : m_obstacles)
+        for (const Obstacle& obstacle : m_obstacles.all())
             for (const auto& [emitter, count] : behind(obstacle))
                 say(log, obstacle, emitter, count);
     }
@@ -114,22 +142,13 @@ private:
         parallelForBlocks(m_seeds.size(), [&](std::size_t, Range range) {
             throwIfStopped(m_stop);
             for (std::size_t i = range.begin; i < range.end; ++i)
-                isBehind[i] = isBehindOf(obstacle, m_upright * m_seeds[i].position);
+                isBehind[i] = m_obstacles.isBehind(obstacle, m_obstacles.upright(m_seeds[i].position));
         });
         std::map<std::size_t, std::size_t> counts;
         for (std::size_t i = 0; i < isBehind.size(); ++i)
             if (isBehind[i])
                 ++counts[m_seeds[i].emitter];
         return counts;
-    }
-
-    bool isBehindOf(const Obstacle& obstacle, const Vector3& point) const
-    {
-        if (obstacle.isClosed())
-            return obstacle.encloses(point);
-        return m_hasBelow && obstacle.isAbove(point) &&
-               std::none_of(m_obstacles.begin(), m_obstacles.end(),
-                            [&](const Obstacle& other) { return other.isBelow(point); });
     }
 
     void say(const Log& log, const Obstacle& obstacle, std::size_t emitter, std::size_t count) const
@@ -150,9 +169,7 @@ private:
     const Scene& m_scene;
     std::span<const Seed> m_seeds;
     const std::stop_token& m_stop;
-    bool m_hasBelow = false;
-    Eigen::Quaterniond m_upright = Eigen::Quaterniond::Identity();
-    std::vector<Obstacle> m_obstacles;
+    Obstacles m_obstacles;
     std::vector<std::size_t> m_total; // particles, by emitter
 };
 
@@ -162,6 +179,29 @@ void warnOfSnowBehindWalls(const Scene& scene, std::span<const Seed> seeds, cons
 {
     if (log && !scene.boundaries.empty())
         Check(scene, seeds, stop).run(log);
+}
+
+std::vector<std::size_t> countBehindWalls(const Scene& scene, std::span<const Vector3> points, double time,
+                                          double depth, const std::stop_token& stop)
+{
+    const Obstacles obstacles(scene, time, stop);
+    std::vector<std::size_t> counts(scene.boundaries.size());
+    for (std::size_t k = 0; k < counts.size(); ++k) {
+        if (scene.boundaries[k].load)
+            continue;
+        const Obstacle& obstacle = obstacles.all()[k];
+        const SurfaceDistance surface(obstacle.mesh());
+        std::vector<std::uint8_t> isBehind(points.size());
+        parallelForBlocks(points.size(), [&](std::size_t, Range range) {
+            throwIfStopped(stop);
+            for (std::size_t i = range.begin; i < range.end; ++i) {
+                const Vector3 point = obstacles.upright(points[i]);
+                isBehind[i] = obstacles.isBehind(obstacle, point) && !(surface.nearest(point, depth) < depth);
+            }
+        });
+        counts[k] = static_cast<std::size_t>(std::count(isBehind.begin(), isBehind.end(), 1));
+    }
+    return counts;
 }
 
 } // namespace sastrugi

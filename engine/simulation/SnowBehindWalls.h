@@ -1,4 +1,5 @@
-// Snow that starts on the wrong side of an obstacle: a mistake in the scene that shows only after the run.
+// Snow on the wrong side of an obstacle: where it starts, a mistake in the scene that shows only after the run; later,
+// a leak.
 #pragma once
 
 #include "engine/core/Log.h"
@@ -6,6 +7,7 @@
 
 #include <span>
 #include <stop_token>
+#include <vector>
 
 namespace sastrugi
 {
@@ -16,5 +18,11 @@ namespace sastrugi
 /// when stopped.
 void warnOfSnowBehindWalls(const Scene& scene, std::span<const Seed> seeds, const Log& log,
                            const std::stop_token& stop);
+
+/// How many of the points are behind each of the scene's boundaries at `time`, in their order, and farther than `depth`
+/// from its surface: what rests against a wall is pressed into it by less than half a spacing. Boundaries that carry a
+/// load count none, as only the run knows where they are. Throws Error(Interrupted) when stopped.
+std::vector<std::size_t> countBehindWalls(const Scene& scene, std::span<const Vector3> points, double time,
+                                          double depth, const std::stop_token& stop = {});
 
 } // namespace sastrugi

@@ -52,6 +52,7 @@ struct Prediction {
     double timeStep = 0;      // seconds, the largest allowed
     double memory = 0;        // bytes
     double bytesPerFrame = 0; // in the cache, before compression
+    double workPerStep = 0;   // seconds of one core, about; 0 where the solver cannot say
 };
 
 /// Everything that moves. Solvers derive from it.

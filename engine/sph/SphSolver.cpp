@@ -20,7 +20,8 @@ namespace
 constexpr std::string_view stageNames[] = {"neighbours", "density",  "hardening",   "forces", "correction", "pressure",
                                            "shear",      "velocity", "deformation", "heat",   "motion"};
 
-constexpr double bytesPerParticle = 700; // of memory, with its neighbours
+constexpr double bytesPerParticle = 700;        // of memory, with its neighbours
+constexpr double secondsPerParticleStep = 2e-6; // of one core, with few iterations: `sastrugi bench sph-snow`
 
 bool hasHeat(const Scene& scene)
 {
@@ -178,6 +179,7 @@ Prediction SphSolver::predict(const Scene& scene, const Log& log, std::stop_toke
     prediction.memory = bytesPerParticle * static_cast<double>(prediction.particles) +
                         150.0 * static_cast<double>(prediction.boundarySamples);
     prediction.bytesPerFrame = sphFrameBytesPerParticle * static_cast<double>(prediction.particles);
+    prediction.workPerStep = secondsPerParticleStep * static_cast<double>(prediction.particles);
     return prediction;
 }
 

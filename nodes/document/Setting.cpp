@@ -1,5 +1,9 @@
 #include "nodes/document/Setting.h"
 
+#include "engine/core/File.h"
+
+#include <sstream>
+
 namespace sastrugi
 {
 
@@ -39,6 +43,31 @@ AppliedSetting applySetting(Graph& graph, std::string_view setting, const std::f
         graph.setValue(applied.node, applied.parameter, readValue(entry->info, setting.substr(equals + 1), directory));
     } catch (const Error& error) {
         fail(ErrorKind::Usage, "'{}': {}", setting, error.what());
+    }
+    return applied;
+}
+
+std::vector<AppliedSetting> applySettings(Graph& graph, const std::filesystem::path& file,
+                                          const std::filesystem::path& directory)
+{
+    std::istringstream text;
+    try {
+        text.str(FileLayer().readText(file));
+    } catch (const Error& error) {
+        fail(ErrorKind::Usage, "{}", error.what());
+    }
+    std::vector<AppliedSetting> applied;
+    std::string line;
+    for (int number = 1; std::getline(text, line); ++number) {
+        line.erase(line.find_last_not_of(" \t\r") + 1);
+        line.erase(0, line.find_first_not_of(" \t"));
+        if (line.empty() || line.starts_with('#'))
+            continue;
+        try {
+            applied.push_back(applySetting(graph, line, directory));
+        } catch (const Error& error) {
+            fail(ErrorKind::Usage, "{}, line {}: {}", file.string(), number, error.what());
+        }
     }
     return applied;
 }

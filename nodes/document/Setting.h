@@ -1,4 +1,4 @@
-// A parameter given on the command line: "node.parameter=value".
+// Parameters given on the command line: "node.parameter=value", or a file with one in each line.
 #pragma once
 
 #include "nodes/graph/Graph.h"
@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace sastrugi
 {
@@ -18,5 +19,10 @@ struct AppliedSetting {
 /// Sets the parameter. The value is what parseParameter() reads; a relative path starts at `directory`, the working
 /// directory. Throws Error(Usage) that names the setting, what is wrong and the nearest known name.
 AppliedSetting applySetting(Graph& graph, std::string_view setting, const std::filesystem::path& directory);
+
+/// Those of a file, in their order; blank lines and lines that begin with '#' are left out. Throws Error(Usage) that
+/// names the file and the line.
+std::vector<AppliedSetting> applySettings(Graph& graph, const std::filesystem::path& file,
+                                          const std::filesystem::path& directory);
 
 } // namespace sastrugi

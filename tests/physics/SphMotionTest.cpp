@@ -295,9 +295,13 @@ private Q_SLOTS:
 
     void threadsInstructionSetsAndCheckpointsDoNotMatter() { verifySameBits(0.12, hashAfter); }
 
+    void solvesTakeTheKnownNumberOfIterations_data() { addModes(); }
     void solvesTakeTheKnownNumberOfIterations()
     {
+        QFETCH(bool, paperExact);
         SphRig rig;
+        rig.parameters.paperExact = paperExact;
+        rig.parameters = resolved(rig.parameters);
         rig.parameters.spacing = 0.03;
         rig.timeStep = 1.5e-3;
         rig.scene.boundaries = {planeBoundary(2, 0)};

@@ -16,6 +16,14 @@
 namespace sastrugi::test
 {
 
+/// Rows of a test: the product's defaults, and everything as printed.
+inline void addModes()
+{
+    QTest::addColumn<bool>("paperExact");
+    QTest::newRow("defaults") << false;
+    QTest::newRow("paper exact") << true;
+}
+
 class SphRun
 {
 public:

@@ -12,7 +12,11 @@ private:
     QTemporaryDir m_folder;
 
 private Q_SLOTS:
-    void initTestCase() { writeFile(m_folder.filePath("good.sastrugi"), freeFallScene()); }
+    void initTestCase()
+    {
+        writeFile(m_folder.filePath("good.sastrugi"), freeFallScene());
+        writeFile(m_folder.filePath("bad.settings"), "# denser\n\n snow.density=300 \r\nsnow.densty=1\n");
+    }
 
     void aSentenceAndACode_data()
     {
@@ -43,6 +47,9 @@ private Q_SLOTS:
         row("set: parameter", {"sim", "good.sastrugi", "--set", "snow.densty=100"}, 2, "did you mean 'density'");
         row("set: unit", {"sim", "good.sastrugi", "--set", "snow.density=2 cm"}, 2, "does not fit");
         row("set: range", {"sim", "good.sastrugi", "--set", "snow.density=2"}, 2, "allowed is");
+        row("set: no such file", {"sim", "good.sastrugi", "--set", "@none.settings"}, 2, "none.settings");
+        row("set: line of a file", {"sim", "good.sastrugi", "--set", "@bad.settings"}, 2,
+            "bad.settings, line 4: 'snow.densty=1'");
         row("no such solver", {"sim", "good.sastrugi", "--nodes", "fal"}, 2, "did you mean 'fall'");
         row("before the first frame", {"sim", "good.sastrugi", "--frames", "0-3"}, 2, "starts at frame 1");
         row("no such file", {"sim", "none.sastrugi"}, 3, "none.sastrugi");

@@ -68,6 +68,43 @@ inline QString freeFallScene()
 )";
 }
 
+/// Flakes that fall in the wind onto a ball on a warm floor, with SPH: some hundred particles.
+inline QString warmStormScene()
+{
+    return R"({
+  "format": "sastrugi",
+  "version": 1,
+  "nodes": [
+    {"name": "scene", "type": "scene", "parameters": {"framesPerSecond": 100}},
+    {"name": "ball", "type": "geometry.sphere", "parameters": {"radius": "8 cm", "centre": [0, 0, 0.09]}},
+    {"name": "snow", "type": "material.snow"},
+    {"name": "heat", "type": "material.heat", "parameters": {"warmStiffness": 0.1}},
+    {"name": "fill", "type": "emitter.fill"},
+    {"name": "sky", "type": "emitter.snowfall",
+     "parameters": {"centre": [0, 0, 0.25], "sizeX": 0.3, "sizeY": 0.3, "rate": 10, "clumpShare": 0.5}},
+    {"name": "plane", "type": "geometry.plane", "parameters": {"sizeX": 1, "sizeY": 1}},
+    {"name": "floor", "type": "sampling.boundarySampler", "parameters": {"temperature": 320}},
+    {"name": "wind", "type": "field.uniformWind", "parameters": {"velocity": [2, 0.5, 0]}},
+    {"name": "eddies", "type": "field.turbulence", "parameters": {"speed": 1, "scale": 0.2}},
+    {"name": "sph", "type": "solver.sph",
+     "parameters": {"spacing": 0.02, "heatTransfer": 20, "airTemperature": 280, "heatTimeScale": 2000}}
+  ],
+  "links": [
+    {"from": ["ball", "mesh"], "to": ["fill", "region"]},
+    {"from": ["snow", "material"], "to": ["heat", "material"]},
+    {"from": ["heat", "material"], "to": ["fill", "material"]},
+    {"from": ["snow", "material"], "to": ["sky", "material"]},
+    {"from": ["fill", "emitter"], "to": ["sph", "emitters"]},
+    {"from": ["sky", "emitter"], "to": ["sph", "emitters"]},
+    {"from": ["plane", "mesh"], "to": ["floor", "mesh"]},
+    {"from": ["floor", "boundary"], "to": ["sph", "boundaries"]},
+    {"from": ["wind", "field"], "to": ["sph", "wind"]},
+    {"from": ["eddies", "field"], "to": ["sph", "wind"]}
+  ]
+}
+)";
+}
+
 inline QString writeFile(const QString& path, const QString& text)
 {
     QDir().mkpath(QFileInfo(path).path());

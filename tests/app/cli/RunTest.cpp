@@ -175,13 +175,21 @@ private Q_SLOTS:
         process->waitForFinished();
     }
 
+    void aKilledRunGoesOnAndGivesTheSameFrames_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::newRow("free fall") << freeFallScene();
+        QTest::newRow("snowfall, wind and heat") << warmStormScene();
+    }
+
     void aKilledRunGoesOnAndGivesTheSameFrames()
     {
+        QFETCH(QString, text);
         QTemporaryDir folder;
-        const QString scene = writeFile(folder.filePath("a.sastrugi"), freeFallScene());
+        const QString scene = writeFile(folder.filePath("a.sastrugi"), text);
         const QStringList run = {"sim",   scene,   "--checkpoint-every", "2",      "--progress",
                                  "jsonl", "--set", "scene.lastFrame=40", "--cache"};
-        QCOMPARE(runProgram(run + QStringList{folder.filePath("whole")}).code, 0);
+        QCOMPARE(runProgram(run + QStringList{folder.filePath("whole"), "--threads", "1"}).code, 0);
         QProcess process;
         process.start(programPath(), run + QStringList{folder.filePath("killed")});
         QByteArray output;
@@ -238,18 +246,28 @@ private Q_SLOTS:
     void samplesAreSound_data()
     {
         QTest::addColumn<QString>("scene");
+        QTest::addColumn<QString>("settings");
         QDirIterator scenes(SASTRUGI_SOURCE_DIR "/samples", {"*.sastrugi"}, QDir::Files, QDirIterator::Subdirectories);
         while (scenes.hasNext()) {
-            const QString scene = scenes.next();
-            QTest::newRow(qPrintable(QFileInfo(scene).fileName())) << scene;
+            const QFileInfo scene(scenes.next());
+            QTest::newRow(qPrintable(scene.fileName())) << scene.filePath() << QString();
+            for (const QFileInfo& settings : scene.dir().entryInfoList({"*.settings"}, QDir::Files))
+                QTest::newRow(qPrintable(scene.baseName() + ", " + settings.fileName()))
+                    << scene.filePath() << settings.filePath();
         }
     }
 
     void samplesAreSound()
     {
         QFETCH(QString, scene);
-        const ProgramResult result = runProgram({"check", scene});
+        QFETCH(QString, settings);
+        QStringList arguments{"check", scene};
+        if (!settings.isEmpty())
+            arguments += {"--set", "@" + settings};
+        const ProgramResult result = runProgram(arguments);
         QVERIFY2(result.code == 0, qPrintable(result.output + result.errors));
+        QVERIFY2(result.output.contains("memory about"), qPrintable(result.output));
+        QVERIFY2(settings.isEmpty() || result.output.contains("time about"), qPrintable(result.output));
     }
 };
 

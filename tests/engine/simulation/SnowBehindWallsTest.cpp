@@ -129,6 +129,22 @@ private Q_SLOTS:
         QCOMPARE(what.turned(rotation).warnings(), expected);
     }
 
+    void onlyWhatIsDeepBehindCounts()
+    {
+        // Particles at -0.45, -0.35 ... 0.45, with half of them in the box, which comes from afar, and above the floor.
+        Case moved = Case().add("wall", makeBox({2, 2, 2}, {11, 0, 0})).add("floor", makePlane(4, 4, {0, 0, -0.3}));
+        moved.scene.boundaries[0].motion = RigidMotion().followedBy(SteadyMotion{.velocity = {-10, 0, 0}});
+        std::vector<Vector3> points;
+        for (const Seed& seed : moved.seeds)
+            points.push_back(seed.position);
+        using Counts = std::vector<std::size_t>;
+        QCOMPARE(countBehindWalls(moved.scene, points, 0, 0), (Counts{0, 200}));
+        QCOMPARE(countBehindWalls(moved.scene, points, 1, 0), (Counts{500, 200}));
+        QCOMPARE(countBehindWalls(moved.scene, points, 1, 0.1), (Counts{400, 100}));
+        moved.scene.boundaries[0].load = PlateLoad();
+        QCOMPARE(countBehindWalls(moved.scene, points, 1, 0), (Counts{0, 200}));
+    }
+
     void withoutGravityNothingIsBelow()
     {
         Case below = Case().add("floor", makePlane(4, 4, {0, 0, 2})).add("wall", makeBox({2, 2, 2}, {1, 0, 0}));
