@@ -20,7 +20,7 @@ namespace
 constexpr std::string_view stageNames[] = {"neighbours", "density",  "hardening",   "forces", "correction", "pressure",
                                            "shear",      "velocity", "deformation", "heat",   "motion"};
 
-constexpr double bytesPerParticle = 700;        // of memory, with its neighbours
+constexpr double bytesPerParticle = 700;          // of memory, with its neighbours
 constexpr double secondsPerParticleStep = 1.2e-6; // of one core, with few iterations: `sastrugi bench sph-snow`
 
 bool hasHeat(const Scene& scene)

@@ -1,4 +1,5 @@
-// What a physics test measures beside what it expects: compared, and a row of the table that `tests/physics/table` makes.
+// What a physics test measures beside what it expects: compared, and a row of the table that `tests/physics/table`
+// makes.
 #pragma once
 
 #include <QFile>
