@@ -7,6 +7,7 @@
 #include "app/cli/shortTime.h"
 #include "engine/core/Parallel.h"
 #include "engine/core/Words.h"
+#include "engine/simulation/LoadInFrame.h"
 #include "engine/simulation/SnowBehindWalls.h"
 #include "engine/simulation/Solver.h"
 
@@ -63,8 +64,11 @@ void printLeaks(const SceneInput& input, const Scene& scene, const std::string& 
         std::vector<Vector3> points(values.size() / 3);
         for (std::size_t i = 0; i < points.size(); ++i)
             points[i] = frame->origin + Vector3(values[3 * i], values[3 * i + 1], values[3 * i + 2]);
+        Scene then = scene;
+        for (Boundary& boundary : then.boundaries)
+            boundary = asIn(boundary, *frame);
         const std::vector<std::size_t> counts =
-            countBehindWalls(scene, points, frame->time, scene.solver->spacing() / 2);
+            countBehindWalls(then, points, frame->time, scene.solver->spacing() / 2);
         for (std::size_t k = 0; k < counts.size(); ++k)
             if (counts[k] > most[k]) {
                 most[k] = counts[k];

@@ -8,6 +8,7 @@
 #include "app/render/View.h"
 #include "app/render/scalars.h"
 #include "app/render/screenColour.h"
+#include "engine/simulation/LoadInFrame.h"
 #include "nodes/types/MovieNode.h"
 
 #include <CLI/CLI.hpp>
@@ -174,15 +175,18 @@ void setUp(View& view, const MovieParameters& movie)
     view.particles().setColouring(colouringOf(movie));
 }
 
-/// Where they are at `time`.
-std::vector<MeshItem> meshesOf(const Scene& scene, double time)
+/// Where they are in the frame.
+std::vector<MeshItem> meshesOf(const Scene& scene, const Frame& frame)
 {
     std::vector<MeshItem> meshes;
-    for (const Boundary& boundary : scene.boundaries)
+    for (const Boundary& each : scene.boundaries) {
+        const Boundary boundary = asIn(each, frame);
         if (boundary.deformation)
-            meshes.push_back({.name = boundary.name, .mesh = meshAt(boundary, time)});
+            meshes.push_back({.name = boundary.name, .mesh = meshAt(boundary, frame.time)});
         else
-            meshes.push_back({.name = boundary.name, .mesh = boundary.mesh, .pose = boundary.motion.poseAt(time)});
+            meshes.push_back(
+                {.name = boundary.name, .mesh = boundary.mesh, .pose = boundary.motion.poseAt(frame.time)});
+    }
     return meshes;
 }
 
@@ -230,7 +234,7 @@ int render(const RenderOptions& options)
         const std::shared_ptr<const Frame> frame = cache.readFrame(frames[i]);
         view.particles().show(frame);
         if (movie.hasMeshes)
-            view.meshes().show(meshesOf(*scene, frame->time));
+            view.meshes().show(meshesOf(*scene, *frame));
         const std::filesystem::path file = writer->write(frames[i], view.picture());
         fmt::print("{}\n",
                    file.empty() ? fmt::format("frame {}, {} of {}", frames[i], i + 1, frames.size()) : utf8Of(file));

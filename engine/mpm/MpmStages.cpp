@@ -170,7 +170,8 @@ void changeGridVelocity(const MpmStep& step)
     MpmNodes& nodes = step.state().nodes;
     nodes.velocity.resize(nodes.before.size());
     const auto dt = static_cast<float>(step.timeStep());
-    const Vector3f fall = (step.timeStep() * step.scene().settings.gravity).cast<float>();
+    const Vector3 gravity = step.scene().settings.gravityAt(step.state().time + 0.5 * step.timeStep());
+    const Vector3f fall = (step.timeStep() * gravity).cast<float>();
     const bool hasForce = !nodes.force.empty();
     parallelFor(nodes.before.size(), [&](std::size_t i) {
         Float4& before = nodes.before[i];

@@ -102,7 +102,7 @@ public:
     {
         auto& state = static_cast<FreeFallState&>(base);
         const auto timed = state.timer.measure(Stage::Move);
-        const Vector3f change = (scene.settings.gravity * timeStep).cast<float>();
+        const Vector3f change = (scene.settings.gravityAt(state.time + 0.5 * timeStep) * timeStep).cast<float>();
         const auto duration = static_cast<float>(timeStep);
         parallelFor(state.count(), [&](std::size_t i) {
             for (std::size_t axis = 0; axis < 3; ++axis) {

@@ -24,6 +24,7 @@ class Solver;
 /// What belongs to the whole scene: the parameters of the reserved node `scene`.
 struct SceneSettings {
     Vector3 gravity = {0, 0, -9.81};
+    double gravityRampTime = 0;
     double framesPerSecond = 24;
     std::int64_t firstFrame = 1;
     std::int64_t lastFrame = 48;
@@ -34,6 +35,11 @@ struct SceneSettings {
 
     /// Seconds since the first frame.
     double timeOf(std::int64_t frame) const { return static_cast<double>(frame - firstFrame) / framesPerSecond; }
+    /// m/s^2 at `time`, seconds.
+    Vector3 gravityAt(double time) const
+    {
+        return time < gravityRampTime ? Vector3(time / gravityRampTime * gravity) : gravity;
+    }
 };
 
 inline auto parameters(Tag<SceneSettings>)
@@ -41,6 +47,9 @@ inline auto parameters(Tag<SceneSettings>)
     using P = SceneSettings;
     return std::tuple{
         vector(&P::gravity, "gravity", Unit::MetrePerSecondSquared, -1000, 1000, "Acceleration of free fall."),
+        zeroMeans("at once", number(&P::gravityRampTime, "gravityRampTime", Unit::Second, 0, 1e5,
+                                    "Time in which gravity grows to the whole; snow that starts with its full weight "
+                                    "at once is compacted by more than its weight.")),
         number(&P::framesPerSecond, "framesPerSecond", Unit::PerSecond, 1, 10000,
                "Frames per second of simulated time."),
         integer(&P::firstFrame, "firstFrame", 0, 1000000, "The frame that shows the scene at time zero."),

@@ -2,6 +2,7 @@
 
 #include "engine/core/Error.h"
 #include "engine/math/Kernel.h"
+#include "engine/simulation/LoadInFrame.h"
 
 #include <cmath>
 
@@ -153,7 +154,7 @@ std::map<std::size_t, PlateMotion> movedPlates(const SphStep& step, const Scene&
         plate.way += dt * plate.velocity;
         if (!load.isHeldAt(time + dt) && !load.isLiftedAt(time + dt))
             plate.velocity += dt * (load.forceAt(time + dt) + answer) / load.mass;
-        report.figures["way." + scene.boundaries[boundary].name] = plate.way;
+        report.figures[loadFigure(scene.boundaries[boundary].name)] = plate.way;
         report.figures["answer." + scene.boundaries[boundary].name] = -answer;
     }
     return plates;

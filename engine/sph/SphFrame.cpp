@@ -1,5 +1,7 @@
 #include "engine/sph/SphFrame.h"
 
+#include "engine/simulation/LoadInFrame.h"
+
 #include <cmath>
 
 namespace sastrugi
@@ -33,7 +35,7 @@ std::size_t memoryOf(const SphState& state)
 
 } // namespace
 
-Frame sphFrame(const SphState& state, const SphParameters& parameters)
+Frame sphFrame(const Scene& scene, const SphState& state, const SphParameters& parameters)
 {
     const SnowParticles& p = state.snow.particles();
     const std::size_t count = state.snow.count();
@@ -68,6 +70,8 @@ Frame sphFrame(const SphState& state, const SphParameters& parameters)
         scatter("plasticVolumeRatio", 1, [&](std::size_t i, std::size_t) { return p.plasticVolume[i]; });
     if (!p.temperature.empty())
         scatter("temperature", 1, [&](std::size_t i, std::size_t) { return p.temperature[i]; });
+    for (const auto& [boundary, plate] : state.plates)
+        frame.figures[loadFigure(scene.boundaries[boundary].name)] = plate.way;
     return frame;
 }
 

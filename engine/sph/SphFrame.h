@@ -14,7 +14,7 @@ namespace sastrugi
 constexpr double sphFrameBytesPerParticle = 49;
 
 /// Besides what every solver gives: density (kg/m^3), pressure (Pa), volumeRatio (det F_E).
-Frame sphFrame(const SphState& state, const SphParameters& parameters);
+Frame sphFrame(const Scene& scene, const SphState& state, const SphParameters& parameters);
 
 /// Iterations, residuals and counts, and a problem for each solve that did not converge.
 void reportSolves(const PressureResult& pressure, const ShearResult& shear, const SphState& state, StepReport& report);

@@ -56,9 +56,9 @@ public:
         return control.largestStep();
     }
     StepReport step(const Scene& scene, State& state, double timeStep, std::stop_token stop) const override;
-    Frame frame(const Scene&, const State& state) const override
+    Frame frame(const Scene& scene, const State& state) const override
     {
-        return sphFrame(static_cast<const SphState&>(state), m_parameters);
+        return sphFrame(scene, static_cast<const SphState&>(state), m_parameters);
     }
     Snapshot save(const State& state) const override;
     std::unique_ptr<State> restore(const Scene& scene, const Snapshot& snapshot, std::stop_token stop) const override;
@@ -82,7 +82,7 @@ private:
 SphSolver::Attempt SphSolver::attempt(const Scene& scene, SphState& state, double timeStep, const std::stop_token& stop,
                                       StepReport& report) const
 {
-    const SphSetup setup(scene, m_parameters, state.origin, timeStep);
+    const SphSetup setup(scene, m_parameters, state.origin, {state.time, timeStep});
     placePlates(state, scene, state.time);
     const SphStep step(state, setup.constants(), setup.kernels());
     const auto always = [&](SphStage stage, auto&& run) {
@@ -266,7 +266,7 @@ std::unique_ptr<State> SphSolver::start(const Scene& scene, const Log& log, std:
     const SnowExtras extras = {m_parameters.restDensity != RestDensity::ActualDensity, hasHeat(scene)};
     auto state = makeState(scene, SnowPhase(seeds, localOrigin(scene), freshSnowOf(scene), extras), stop);
     // The first frame shows densities too.
-    const SphSetup setup(scene, m_parameters, state->origin, 0);
+    const SphSetup setup(scene, m_parameters, state->origin, StepTime{});
     const SphStep step(*state, setup.constants(), setup.kernels());
     wrapPositions(step);
     try {

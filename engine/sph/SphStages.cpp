@@ -122,7 +122,7 @@ Period sphPeriod(const SceneSettings& settings, const Vector3& origin)
             static_cast<float>(settings.periodSize.y())};
 }
 
-SphSetup::SphSetup(const Scene& scene, const SphParameters& parameters, const Vector3& origin, double timeStep)
+SphSetup::SphSetup(const Scene& scene, const SphParameters& parameters, const Vector3& origin, const StepTime& time)
     : m_materials(materialsOf(scene)), m_kernels(SASTRUGI_DISPATCH(activeIsa(), sphKernels)())
 {
     SphConstants& c = m_constants;
@@ -130,9 +130,10 @@ SphSetup::SphSetup(const Scene& scene, const SphParameters& parameters, const Ve
     c.materialCount = m_materials.size();
     c.spacing = static_cast<float>(parameters.spacing);
     c.supportRadius = static_cast<float>(2 * parameters.spacing);
-    c.timeStep = static_cast<float>(timeStep);
+    c.timeStep = static_cast<float>(time.length);
+    const Vector3 gravity = scene.settings.gravityAt(time.begin + 0.5 * time.length);
     for (int axis = 0; axis < 3; ++axis)
-        c.gravity[axis] = static_cast<float>(scene.settings.gravity[axis]);
+        c.gravity[axis] = static_cast<float>(gravity[axis]);
     c.period = sphPeriod(scene.settings, origin);
     c.boundaryPressureScale = static_cast<float>(parameters.boundaryPressureScale);
     c.smallestExponent = static_cast<float>(parameters.smallestHardeningExponent);

@@ -13,7 +13,7 @@ namespace sastrugi
 class SphSetup
 {
 public:
-    SphSetup(const Scene& scene, const SphParameters& parameters, const Vector3& origin, double timeStep);
+    SphSetup(const Scene& scene, const SphParameters& parameters, const Vector3& origin, const StepTime& time);
     SphSetup(const SphSetup&) = delete;
     SphSetup& operator=(const SphSetup&) = delete;
 

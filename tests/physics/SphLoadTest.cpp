@@ -22,6 +22,8 @@ struct LoadedColumn {
         : column(layers, spacing, snowOf(youngsModulus))
     {
         SphRun& run = column.run;
+        run.scene.settings.gravity = {0, 0, -gravity};
+        run.scene.settings.gravityRampTime = 3;
         run.parameters.largestTimeStep = 1.5e-3;
         if (change)
             change(run.parameters);
@@ -44,10 +46,8 @@ struct LoadedColumn {
         double sum = 0;
         int count = 0;
         column.run.runTo(time, [&](const StepReport& report) {
-            const double now = column.run.state().time;
-            column.run.scene.settings.gravity = {0, 0, -gravity * std::clamp(now / 3, 0.0, 1.0)};
             column.damp(3, report.timeStep);
-            if (now > time - 0.3) {
+            if (column.run.state().time > time - 0.3) {
                 sum += report.figures.at("answer.wall");
                 ++count;
             }

@@ -79,7 +79,7 @@ public:
             TimeStepControl(parameters, 0, 0), CellGrid(static_cast<float>(2 * parameters.spacing), period),
             Emission(scene, parameters.spacing, 1));
         m_state->timer = StageTimer(16);
-        m_setup = std::make_unique<SphSetup>(scene, parameters, Vector3::Zero(), timeStep);
+        m_setup = std::make_unique<SphSetup>(scene, parameters, Vector3::Zero(), StepTime{0, timeStep});
         m_step = std::make_unique<SphStep>(*m_state, m_setup->constants(), m_setup->kernels());
     }
 

@@ -4,6 +4,7 @@
 #include "app/studio/looks/Theme.h"
 #include "app/studio/looks/linearColour.h"
 
+#include "engine/simulation/LoadInFrame.h"
 #include "engine/simulation/Seeding.h"
 
 #include <QMetaObject>
@@ -19,15 +20,16 @@ namespace
 
 constexpr std::size_t mostOutlined = 200'000; // triangles; more would hide what they outline
 
-/// Puts the item where it is at `time`.
-void place(ContentItem& item, double time)
+/// Puts the item where it is at `time`; `frame` knows where loads have moved it by then, if there is one.
+void place(ContentItem& item, double time, const Frame* frame)
 {
     if (!item.moving)
         return;
-    if (item.moving->deformation)
-        item.mesh.mesh = meshAt(*item.moving, time);
+    const Boundary boundary = frame ? asIn(*item.moving, *frame) : *item.moving;
+    if (boundary.deformation)
+        item.mesh.mesh = meshAt(boundary, time);
     else
-        item.mesh.pose = item.moving->motion.poseAt(time);
+        item.mesh.pose = boundary.motion.poseAt(time);
 }
 
 bool gives(const NodeType& type, PortType port)
@@ -92,7 +94,7 @@ void SceneContent::add(const std::string& node, const PortValue& value, std::set
             item.opacity = 0.6;
         }
         m_items.push_back({kind, node, std::move(item), moving && !moving->isStill() ? moving : nullptr});
-        place(m_items.back(), m_time);
+        place(m_items.back(), m_time, m_frame.get());
     };
     std::visit(
         [&](const auto& held) {
@@ -159,7 +161,7 @@ void SceneContent::update()
             MeshItem item{.name = m_selection.active(), .mesh = mesh, .colour = toScreenColour(theme().accent)};
             item.isWire = true;
             m_items.push_back({ContentKind::Outline, m_selection.active(), std::move(item), moving});
-            place(m_items.back(), m_time);
+            place(m_items.back(), m_time, m_frame.get());
         }
     if (m_solver.empty()) // a volume is shown by its eye, and its solver is not
         for (const Node& node : m_document.graph().nodes())
@@ -253,7 +255,7 @@ void SceneContent::setTime(double time)
     bool isMoved = false;
     for (ContentItem& item : m_items)
         if (item.moving) {
-            place(item, time);
+            place(item, time, m_frame.get());
             isMoved = true;
         }
     if (isMoved)
@@ -277,6 +279,14 @@ void SceneContent::setFrame(std::shared_ptr<const Frame> frame, bool isValid, co
     m_frame = std::move(frame);
     m_isFrameValid = isValid;
     wantVolume();
+    bool isMoved = false;
+    for (ContentItem& item : m_items)
+        if (item.moving && item.moving->load) {
+            place(item, m_time, m_frame.get());
+            isMoved = true;
+        }
+    if (isMoved)
+        Q_EMIT itemsChanged();
     Q_EMIT frameChanged();
 }
 

@@ -104,6 +104,22 @@ private Q_SLOTS:
         QCOMPARE(last->figures.at("steps"), 5.0);
     }
 
+    void gravityGrowsForItsTime()
+    {
+        Scene scene = freeFallScene({0.2, 0.01}, 25);
+        scene.settings.gravityRampTime = 0.5;
+        Record record;
+        run(scene, testOptions(), base(), record);
+        Cache cache(m_files, base(), scene, Cache::Access::Read, {});
+        const auto first = cache.readFrame(1), half = cache.readFrame(13), last = cache.readFrame(25);
+        const auto gained = [&](const std::shared_ptr<const Frame>& frame) {
+            return static_cast<double>(first->particles.get<float>("velocity", 3)[2] -
+                                       frame->particles.get<float>("velocity", 3)[2]);
+        };
+        QVERIFY(std::abs(gained(half) - 9.81 * 0.25) < 1e-5);
+        QVERIFY(std::abs(gained(last) - 9.81 * 0.75) < 1e-5);
+    }
+
     void stepsLandExactlyOnFrameTimes()
     {
         for (const double fps : {24.0, 25.0, 29.97, 60.0, 1000.0}) {

@@ -245,10 +245,10 @@ private Q_SLOTS:
             run.addBox({2 * h, 2 * h, thickness}, {0, 0, -0.5 * thickness});
             run.start();
             const double middle = run.mean("position").z();
-            for (int k = 0; k < steps; ++k) { // the weight grows for 0.4 s, and stays
-                run.scene.settings.gravity.z() = -gravity * std::min(1.0, (k + 1) / 800.0);
+            run.scene.settings.gravity.z() = -gravity;
+            run.scene.settings.gravityRampTime = 0.4;
+            for (int k = 0; k < steps; ++k)
                 slab.step(5e-4);
-            }
             const auto& ratio = run.state().snow.now().plasticRatio;
             largestRatio = 0;
             for (std::size_t i = 0; i < run.count(); ++i)

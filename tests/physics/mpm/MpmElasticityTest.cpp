@@ -38,6 +38,42 @@ Matrix3 firstMoment(const MpmState& state, const AlignedVector<Float4>& forces)
     return sum;
 }
 
+constexpr double volume = 0.02 * 0.02 * 0.02; // of that particle
+
+/// P(F)
+Matrix3 stressOf(const Matrix3& f)
+{
+    OneParticle one(f);
+    particlesToGrid(MpmStep(one.run.scene, one.run.parameters, one.run.state(), 5e-4));
+    return -firstMoment(one.run.state(), one.run.state().nodes.force) / volume * f.transpose().inverse();
+}
+
+/// The differential of P(F) for a change D of F.
+Matrix3 stressDifferentialOf(const Matrix3& f, const Matrix3& d)
+{
+    OneParticle one(f);
+    MpmState& state = one.run.state();
+    const MpmStep step(one.run.scene, one.run.parameters, state, 5e-4);
+    particlesToGrid(step);
+    // Velocities of the nodes that are linear in place: (sum u grad w^T) F = D.
+    const Matrix3 gradient = d * f.inverse();
+    AlignedVector<Float4> u(state.grid.nodeCount()), product(state.grid.nodeCount());
+    for (std::size_t i = 0; i < u.size(); ++i) {
+        const auto index = MpmGrid::nodeIndex(state.grid.gridBlocks()[i / nodesPerBlock], i % nodesPerBlock);
+        const Vector3f v = (gradient * state.grid.cellSize() * Vector3(index[0], index[1], index[2])).cast<float>();
+        u[i] = {v.x(), v.y(), v.z(), 0};
+    }
+    step.run(step.kernels().hessianProduct, u.data(), product.data());
+    return firstMoment(state, product) / volume * f.transpose().inverse();
+}
+
+/// Psi(F), J/m^3
+double energyOf(const Matrix3& f)
+{
+    OneParticle one(f);
+    return one.run.step(1e-6).figures.at("elasticEnergy") / volume;
+}
+
 const Matrix3 exampleF = (Matrix3() << 1.01, .02, -.01, .005, .98, .015, 0, -.02, 1.005).finished();
 
 } // namespace
@@ -53,13 +89,7 @@ private Q_SLOTS:
         const Matrix3 expected = (Matrix3() << 978.043882, 1455.798222, -583.789809, 1455.341427, -2511.153227,
                                   -314.385263, -600.248075, -274.350627, 408.715357)
                                      .finished();
-        OneParticle one(exampleF);
-        const MpmStep step(one.run.scene, one.run.parameters, one.run.state(), 5e-4);
-        particlesToGrid(step);
-        const double volume = std::pow(0.02, 3);
-        const Matrix3 stress =
-            -firstMoment(one.run.state(), one.run.state().nodes.force) / volume * exampleF.transpose().inverse();
-        compare((stress - expected).norm(), 0, 0.5, "P"); // single precision of F: 2 mu 1e-7 and some sums
+        compare((stressOf(exampleF) - expected).norm(), 0, 0.5, "P"); // single precision of F: 2 mu 1e-7 and some sums
     }
 
     void hessianIsTheDerivativeOfStress()
@@ -67,23 +97,49 @@ private Q_SLOTS:
         const Matrix3 expected = (Matrix3() << 68700.275025, 34202.175157, 58684.386827, 34123.749110, 116831.536628,
                                   83986.364218, 59046.648697, 79794.584529, 162310.282367)
                                      .finished();
-        OneParticle one(exampleF);
-        MpmState& state = one.run.state();
-        const MpmStep step(one.run.scene, one.run.parameters, state, 5e-4);
-        particlesToGrid(step);
-        // Velocities of the nodes that are linear in place: (sum u grad w^T) F = D.
         const Matrix3 d = (Matrix3() << .1, .2, .3, .4, .5, .6, .7, .8, .9).finished();
-        const Matrix3 gradient = d * exampleF.inverse();
-        AlignedVector<Float4> u(state.grid.nodeCount()), product(state.grid.nodeCount());
-        for (std::size_t i = 0; i < u.size(); ++i) {
-            const auto index = MpmGrid::nodeIndex(state.grid.gridBlocks()[i / nodesPerBlock], i % nodesPerBlock);
-            const Vector3f v = (gradient * state.grid.cellSize() * Vector3(index[0], index[1], index[2])).cast<float>();
-            u[i] = {v.x(), v.y(), v.z(), 0};
-        }
-        step.run(step.kernels().hessianProduct, u.data(), product.data());
-        const double volume = std::pow(0.02, 3);
-        const Matrix3 change = firstMoment(state, product) / volume * exampleF.transpose().inverse();
+        const Matrix3 change = stressDifferentialOf(exampleF, d);
         compare((change - expected).norm() / expected.norm(), 0, 3e-6, "dP");
+    }
+
+    void slopesAreThoseOfDifferences()
+    {
+        // V7 in single precision: differences of 1e-3 are wrong by 0.1 Pa and, of the stress, 3e-4 by rounding.
+        const double h = 1e-3;
+        const Matrix3 stress = stressOf(exampleF);
+        for (int r = 0; r < 3; ++r)
+            for (int c = 0; c < 3; ++c) {
+                Matrix3 d = Matrix3::Zero();
+                d(r, c) = 1;
+                const Matrix3 above = exampleF + h * d, below = exampleF - h * d;
+                compare((energyOf(above) - energyOf(below)) / (2 * h), stress(r, c), 0.5, "V7: slope of Psi, Pa");
+                const Matrix3 differential = stressDifferentialOf(exampleF, d);
+                const Matrix3 difference = (stressOf(above) - stressOf(below)) / (2 * h);
+                compare((difference - differential).norm() / differential.norm(), 0, 1e-3, "V7: slope of P");
+            }
+    }
+
+    void turningChangesNothing()
+    {
+        // V8 in single precision.
+        const Matrix3 q = Eigen::AngleAxisd(0.7, Vector3(1, 2, 3).normalized()).toRotationMatrix();
+        const double energy = energyOf(exampleF);
+        compare(energyOf(q * exampleF) / energy, 1, 2e-5, "V8: Psi(QF)");
+        compare(energyOf(exampleF * q) / energy, 1, 2e-5, "V8: Psi(FQ)");
+        const Matrix3 stress = stressOf(exampleF);
+        compare((stressOf(q * exampleF) - q * stress).norm(), 0, 0.5, "V8: P(QF), Pa");
+        Matrix3 first, second;
+        for (std::uint32_t k = 0; k < 9; ++k) {
+            first(k / 3, k % 3) = randomSigned(1, k);
+            second(k / 3, k % 3) = randomSigned(2, k);
+        }
+        const Matrix3 change = stressDifferentialOf(exampleF, first);
+        compare((stressDifferentialOf(q * exampleF, q * first) - q * change).norm() / change.norm(), 0, 3e-6,
+                "V8: dP(QF; QD)");
+        const double product = change.norm() * second.norm();
+        const Matrix3 other = stressDifferentialOf(exampleF, second);
+        compare((first.cwiseProduct(other).sum() - second.cwiseProduct(change).sum()) / product, 0, 3e-6,
+                "V8: D1 : dP(D2)");
     }
 
     void hessianIsSymmetricAndKnowsNoTranslation()
@@ -193,7 +249,7 @@ private Q_SLOTS:
         OneParticle one(exampleF);
         one.run.setVelocity(0, {3, -2, 1});
         const StepReport report = one.run.step(1e-6);
-        const double mass = one.run.mass(0), volume = std::pow(0.02, 3);
+        const double mass = one.run.mass(0);
         compare(report.figures.at("elasticEnergy") / (volume * 52.67793943), 1, 2e-5, "4.14: elastic energy");
         compare(report.figures.at("kineticEnergy") / (0.5 * mass * 14), 1, 1e-6, "4.14: kinetic energy");
         compare(report.figures.at("momentumX") / mass, 3, 1e-5, "4.14: momentum along x");
