@@ -3,6 +3,7 @@
 #include "engine/core/Parallel.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace sastrugi
@@ -13,6 +14,8 @@ namespace
 
 /// In cells: the far corner of a block of the grid, seen from its middle, and some more.
 constexpr double blockReach = 3.6;
+/// The same of a block of particles, whose cells begin half a node or a whole one after it.
+constexpr double particleBlockReach = 4;
 /// Known distances: for blocks of particles, whose middle must know that it is near.
 constexpr double bandCells = 4.5;
 
@@ -170,6 +173,40 @@ std::vector<CollidedNode> Obstacles::collideNodes(const MpmGrid& grid, const Flo
     return all;
 }
 
+/// Which cells of a block of particles an obstacle is near: most particles of a block that it is near are not.
+class Obstacles::NearCells
+{
+public:
+    NearCells(const Obstacles& obstacles, const Obstacle& obstacle, const BlockIndex& block)
+        : m_obstacles(obstacles), m_obstacle(&obstacle), m_first(4.0 * Vector3(block[0], block[1], block[2]))
+    {
+    }
+
+    const Obstacle& obstacle() const { return *m_obstacle; }
+
+    bool isNear(const Vector3& place)
+    {
+        const Vector3 cell = ((place - m_obstacles.m_origin) / m_obstacles.m_cellSize - m_first).array().floor();
+        const Eigen::Array3i index = cell.cast<int>().array().max(0).min(edge - 1);
+        State& state = m_states[static_cast<std::size_t>((index[0] * edge + index[1]) * edge + index[2])];
+        if (state == State::Unknown) {
+            const Vector3 centre = m_obstacles.placeOf(m_first + cell + Vector3::Constant(0.5));
+            const auto value = m_obstacle->shape.at(m_obstacle->toMesh(centre));
+            state = value && value->distance < m_obstacles.m_cellSize ? State::Near : State::Free;
+        }
+        return state == State::Near;
+    }
+
+private:
+    enum class State : std::uint8_t { Unknown, Free, Near };
+    static constexpr int edge = 6;
+
+    const Obstacles& m_obstacles;
+    const Obstacle* m_obstacle;
+    Vector3 m_first; // node of the block
+    std::array<State, edge * edge * edge> m_states{};
+};
+
 void Obstacles::collideParticles(const MpmGrid& grid, MpmParticles& particles) const
 {
     if (empty())
@@ -177,16 +214,21 @@ void Obstacles::collideParticles(const MpmGrid& grid, MpmParticles& particles) c
     MpmParticleArrays& p = particles.now();
     parallelForEach(grid.particleBlocks().size(), [&](std::size_t b) {
         const MpmGrid::ParticleBlock& block = grid.particleBlocks()[b];
-        const Vector3 first = 4.0 * Vector3(block.index[0], block.index[1], block.index[2]);
-        const std::vector<const Obstacle*> obstacles =
-            near(placeOf(first + Vector3::Constant(2.75)), blockReach * m_cellSize);
+        const Vector3 middle = 4.0 * Vector3(block.index[0], block.index[1], block.index[2]) + Vector3::Constant(2.75);
+        std::vector<NearCells> obstacles;
+        for (const Obstacle* obstacle : near(placeOf(middle), particleBlockReach * m_cellSize))
+            obstacles.emplace_back(*this, *obstacle, block.index);
         for (std::size_t i = block.begin; i < block.end && !obstacles.empty(); ++i) {
             const Vector3 place = m_origin + Vector3(p.position[i].x, p.position[i].y, p.position[i].z);
             Vector3 v(p.velocity[0][i], p.velocity[1][i], p.velocity[2][i]);
             bool isTouched = false;
-            for (const Obstacle* obstacle : obstacles)
-                if (const auto contact = contactWith(*obstacle, place); contact && contact->distance <= 0)
-                    isTouched |= contact->collide(obstacle->surface, v).has_value();
+            for (NearCells& cells : obstacles) {
+                if (!cells.isNear(place))
+                    continue;
+                const Obstacle& obstacle = cells.obstacle();
+                if (const auto contact = contactWith(obstacle, place); contact && contact->distance <= 0)
+                    isTouched |= contact->collide(obstacle.surface, v).has_value();
+            }
             if (isTouched)
                 for (std::size_t axis = 0; axis < 3; ++axis)
                     p.velocity[axis][i] = static_cast<float>(v[static_cast<Eigen::Index>(axis)]);

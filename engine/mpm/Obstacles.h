@@ -57,7 +57,8 @@ private:
         // Of the step
         RigidPose toMesh{}, before{};
     };
-    struct Contact; // an obstacle at a place
+    struct Contact;
+    class NearCells; // an obstacle at a place
 
     void add(const Boundary& boundary, std::span<const Vector3> places);
     std::optional<Contact> contactWith(const Obstacle& obstacle, const Vector3& place) const;
