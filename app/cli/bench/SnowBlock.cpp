@@ -1,9 +1,12 @@
 #include "app/cli/bench/SnowBlock.h"
 
 #include "app/cli/bench/Machine.h"
+#include "engine/core/Parallel.h"
 #include "engine/geometry/Primitives.h"
+#include "engine/simulation/Solver.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 
 namespace sastrugi
@@ -26,6 +29,44 @@ Scene restingBlock(std::int64_t particles, double spacing, std::shared_ptr<const
     ground.mesh = std::make_shared<TriangleMesh>(makePlane(4 * spacing * edge, 4 * spacing * edge, Vector3::Zero()));
     scene.boundaries = {ground};
     return scene;
+}
+
+MeasuredSteps measureSteps(const Scene& scene, int settling, int measured)
+{
+    const std::unique_ptr<State> state = scene.solver->start(scene, [](const LogMessage&) {});
+    MeasuredSteps steps;
+    for (int step = 0; step < settling + measured; ++step) {
+        if (step == settling) {
+            state->timer.reset();
+            steps = {};
+        }
+        std::string_view limiter;
+        const double timeStep = scene.solver->largestTimeStep(scene, *state, limiter);
+        const auto start = std::chrono::steady_clock::now();
+        const StepReport report = scene.solver->step(scene, *state, timeStep, {});
+        steps.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() / measured;
+        state->time += report.timeStep;
+        for (const auto& [key, value] : report.figures)
+            steps.figures[key] += value / measured;
+    }
+    const std::span<const std::string_view> names = scene.solver->stages();
+    for (std::size_t stage = 0; stage < names.size(); ++stage)
+        steps.stages.emplace_back(names[stage], state->timer.seconds()[stage] / measured);
+    return steps;
+}
+
+BenchResult resultOf(const MeasuredSteps& steps, std::string_view name)
+{
+    BenchResult result;
+    const double particles = steps.figures.at("particles");
+    result.name = name;
+    result.particles = static_cast<std::int64_t>(particles);
+    result.threads = threadCount();
+    result.stages = steps.stages;
+    result.particleStepsPerSecond = particles / steps.seconds;
+    result.microsecondsPerParticleStep = 1e6 * steps.seconds / particles;
+    result.bytesPerParticle = steps.figures.at("bytes") / particles;
+    return result;
 }
 
 void addRooflines(BenchResult& result, std::span<const StageWork> work)

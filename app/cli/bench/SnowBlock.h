@@ -4,15 +4,32 @@
 #include "app/cli/bench/Bench.h"
 #include "engine/simulation/Scene.h"
 
+#include <map>
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace sastrugi
 {
 
 /// A block of snow on the ground, twice as wide as high, like a bed of snow; `spacing` of the particles in metres.
 Scene restingBlock(std::int64_t particles, double spacing, std::shared_ptr<const Solver> solver);
+
+/// Steps of a scene as long as its solver allows; seconds are those of one step.
+struct MeasuredSteps {
+    double seconds = 0;
+    std::vector<std::pair<std::string, double>> stages; // names and seconds
+    std::map<std::string, double> figures;              // means of what the steps reported
+};
+
+/// Takes `settling` steps, and `measured` more that count.
+MeasuredSteps measureSteps(const Scene& scene, int settling, int measured);
+
+/// The rest is the caller's: iterations and figures of the method.
+BenchResult resultOf(const MeasuredSteps& steps, std::string_view name);
 
 /// What a stage must do at least: bytes that go through memory when no cache holds them from stage to stage, and
 /// floating-point operations.

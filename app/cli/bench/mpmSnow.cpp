@@ -7,7 +7,6 @@
 
 #include <chrono>
 #include <cmath>
-#include <map>
 
 namespace sastrugi
 {
@@ -79,41 +78,15 @@ BenchResult measure(const Variant& variant, std::int64_t particles)
     parameters.transfer = variant.transfer;
     parameters.integration = variant.integration;
     const Scene scene = restingBlock(particles, parameters.spacing, makeMpmSolver(parameters));
-    const std::unique_ptr<State> state = scene.solver->start(scene, [](const LogMessage&) {});
-    std::map<std::string, double> means;
-    double seconds = 0;
-    for (int step = 0; step < stepsToSettle + stepsMeasured; ++step) {
-        if (step == stepsToSettle) {
-            state->timer.reset();
-            means.clear();
-            seconds = 0;
-        }
-        std::string_view limiter;
-        const double timeStep = scene.solver->largestTimeStep(scene, *state, limiter);
-        const auto start = std::chrono::steady_clock::now();
-        const StepReport report = scene.solver->step(scene, *state, timeStep, {});
-        seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() / stepsMeasured;
-        state->time += report.timeStep;
-        for (const auto& [key, value] : report.figures)
-            means[key] += value / stepsMeasured;
-    }
-    BenchResult result;
-    result.name = variant.name;
+    const MeasuredSteps steps = measureSteps(scene, stepsToSettle, stepsMeasured);
+    const std::map<std::string, double>& means = steps.figures;
+    BenchResult result = resultOf(steps, variant.name);
     const double count = means.at("particles"), perParticle = 1e6 * threadCount() / count;
-    result.particles = static_cast<std::int64_t>(count);
-    result.threads = threadCount();
-    const std::span<const std::string_view> names = scene.solver->stages();
     double solveSeconds = 0;
-    for (std::size_t stage = 0; stage < names.size(); ++stage) {
-        result.stages.push_back({std::string(names[stage]), state->timer.seconds()[stage] / stepsMeasured});
-        if (names[stage] == "solve")
-            solveSeconds = result.stages.back().second;
-    }
+    for (const auto& [stage, seconds] : steps.stages)
+        solveSeconds += stage == "solve" ? seconds : 0;
     result.iterations = means.at("solveIterations");
-    result.particleStepsPerSecond = count / seconds;
-    result.microsecondsPerParticleStep = 1e6 * seconds / count;
-    result.bytesPerParticle = means.at("bytes") / count;
-    result.figures = {{"microsecondsTimesThreads", perParticle * seconds},
+    result.figures = {{"microsecondsTimesThreads", perParticle * steps.seconds},
                       {"nodesPerParticle", means.at("nodes") / count}};
     if (means.at("hessianProducts") > 0)
         result.figures.push_back(

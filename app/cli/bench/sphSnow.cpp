@@ -3,9 +3,6 @@
 #include "engine/core/Parallel.h"
 #include "engine/sph/SphSolver.h"
 
-#include <chrono>
-#include <cmath>
-
 namespace sastrugi
 {
 
@@ -46,28 +43,6 @@ std::vector<StageWork> workOf(double particles, double pairs, double pressureIte
         sum("deformation", {{1, sweep(24, 900, 2 * packed + 3 * matrix + vector + 4 * number)}})};
 }
 
-/// Means over the measured steps, by figure.
-std::map<std::string, double> run(const Scene& scene, State& state, double& seconds)
-{
-    std::map<std::string, double> sums;
-    for (int step = 0; step < stepsToSettle + stepsMeasured; ++step) {
-        if (step == stepsToSettle) {
-            state.timer.reset();
-            sums.clear();
-            seconds = 0;
-        }
-        std::string_view limiter;
-        const double timeStep = scene.solver->largestTimeStep(scene, state, limiter);
-        const auto start = std::chrono::steady_clock::now();
-        const StepReport report = scene.solver->step(scene, state, timeStep, {});
-        seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() / stepsMeasured;
-        state.time += report.timeStep;
-        for (const auto& [key, value] : report.figures)
-            sums[key] += value / stepsMeasured;
-    }
-    return sums;
-}
-
 } // namespace
 
 std::vector<BenchResult> benchSphSnow(const BenchOptions& options)
@@ -78,28 +53,16 @@ std::vector<BenchResult> benchSphSnow(const BenchOptions& options)
     parameters.spacing = spacing;
     const Scene scene =
         restingBlock(options.particles > 0 ? options.particles : 100000, spacing, makeSphSolver(parameters));
-    const std::unique_ptr<State> state = scene.solver->start(scene, [](const LogMessage&) {});
-    double seconds = 0;
-    const std::map<std::string, double> means = run(scene, *state, seconds);
-
-    BenchResult result;
-    result.name = "sph-snow";
+    const MeasuredSteps steps = measureSteps(scene, stepsToSettle, stepsMeasured);
+    const std::map<std::string, double>& means = steps.figures;
     const double particles = means.at("particles");
-    result.particles = static_cast<std::int64_t>(particles);
-    result.threads = threadCount();
-    const std::span<const std::string_view> names = scene.solver->stages();
+    BenchResult result = resultOf(steps, "sph-snow");
     double pairSeconds = 0; // of the stages that are sweeps over the pairs
-    for (std::size_t stage = 0; stage < names.size(); ++stage) {
-        const double stageSeconds = state->timer.seconds()[stage] / stepsMeasured;
-        result.stages.push_back({std::string(names[stage]), stageSeconds});
+    for (const auto& [stage, seconds] : steps.stages)
         for (const std::string_view name : {"density", "correction", "pressure", "shear", "deformation"})
-            pairSeconds += names[stage] == name ? stageSeconds : 0;
-    }
+            pairSeconds += stage == name ? seconds : 0;
     result.iterations = means.at("pressureIterations") + means.at("shearIterations");
-    result.particleStepsPerSecond = particles / seconds;
-    result.microsecondsPerParticleStep = 1e6 * seconds / particles;
     result.nanosecondsPerPair = 1e9 * pairSeconds * threadCount() / (means.at("pairs") * means.at("pairSweeps"));
-    result.bytesPerParticle = means.at("bytes") / particles;
     result.figures = {
         {"neighbours", means.at("pairs") / particles},
         {"pressureIterations", means.at("pressureIterations")},
