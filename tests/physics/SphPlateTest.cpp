@@ -144,8 +144,9 @@ private Q_SLOTS:
         QVERIFY2(column.core().stress < 0.15 * peak.stress,
                  qPrintable(QString("%1 of %2 Pa").arg(column.core().stress).arg(peak.stress)));
         compare(column.core().restDensity / peak.restDensity, 1, 2e-3, "rest density");
-        if (!paperExact) // 1.059: the soft layers at its walls swell
-            compare(thickness() / before, 1, 0.03, "thickness");
+        if (paperExact)
+            QEXPECT_FAIL("", "not met in paperExact, 1.059: the soft layers at its walls swell", Continue);
+        compare(thickness() / before, 1, 0.03, "thickness");
     }
 
     void compactionConvergesWithTheTimeStep_data() { addModes(); }
@@ -154,10 +155,10 @@ private Q_SLOTS:
         QFETCH(bool, paperExact);
         const double coarse = stressErrorAt32Percent(2e-3, paperExact),
                      middle = stressErrorAt32Percent(1e-3, paperExact), fine = stressErrorAt32Percent(5e-4, paperExact);
-        if (!paperExact) { // 0.047 and 0.033: its core is compacted less, and more slowly
-            compare(coarse, 0.11, 0.03, "2 ms");
-            compare(middle, 0.05, 0.03, "1 ms");
-        }
+        if (paperExact)
+            QEXPECT_FAIL("", "not met in paperExact, 0.047: its core is compacted less, and more slowly", Continue);
+        compare(coarse, 0.11, 0.03, "2 ms");
+        compare(middle, 0.05, 0.03, "1 ms");
         compare(fine, 0, 0.03, "0.5 ms");
         QVERIFY(std::abs(coarse) > std::abs(middle) && std::abs(middle) > std::abs(fine));
     }
