@@ -5,6 +5,7 @@
 #include "engine/core/Stop.h"
 #include "engine/mpm/MpmFrame.h"
 #include "engine/mpm/MpmStages.h"
+#include "engine/simulation/SceneMaterials.h"
 #include "engine/simulation/SnowBehindWalls.h"
 
 #include <cmath>
@@ -191,6 +192,7 @@ std::vector<Seed> MpmSolver::seeded(const Scene& scene, const Log& log, const st
 
 void MpmSolver::check(const Scene& scene) const
 {
+    refuseGranularSnow(scene);
     if (scene.settings.periodic)
         fail(ErrorKind::Scene,
              "scene.periodic is on; solver '{}' cannot simulate a periodic domain: turn it off, or "

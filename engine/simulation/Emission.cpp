@@ -97,7 +97,7 @@ private:
     PointGrid m_grid;
 };
 
-Emission::Emission(const Scene& scene, double spacing, double dragScale)
+Emission::Emission(const Scene& scene, double spacing, double dragScale, std::optional<Grain> grain)
     : m_settings(scene.settings), m_wind(scene.wind), m_spacing(spacing)
 {
     if (scene.emitters.size() + scene.inflows.size() > 255)
@@ -114,11 +114,12 @@ Emission::Emission(const Scene& scene, double spacing, double dragScale)
                             fmt::format("emitter '{}': {}", source.emitter.name, error.what()));
         }
         const double density = densityOf(source.emitter.material);
-        source.mass = density * spacing * spacing * spacing;
+        source.mass = grain ? grain->mass : density * spacing * spacing * spacing;
         if (const auto* snowfall = std::get_if<SnowfallParameters>(&source.emitter.kind)) {
             source.clumps = snowfall->clumpShare / (particlesOfClump - (particlesOfClump - 1) * snowfall->clumpShare);
             source.area = snowfall->sizeX * snowfall->sizeY;
-            source.terminalSpeed = terminalSpeed(spacing, density, m_settings.gravity.norm(), dragScale);
+            source.terminalSpeed =
+                grain ? grain->terminalSpeed : terminalSpeed(spacing, density, m_settings.gravity.norm(), dragScale);
             if (const TriangleMesh* surface = source.emitter.surface.get()) {
                 source.area = 0;
                 for (const auto& [a, b, c] : surface->triangles) {

@@ -8,6 +8,7 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -15,12 +16,18 @@
 namespace sastrugi
 {
 
+/// What comes in where that is not a cube of the spacing, as dense as its material.
+struct Grain {
+    double mass = 0;          // kg
+    double terminalSpeed = 0; // in still air, m/s; may be infinite
+};
+
 class Emission
 {
 public:
     /// `spacing` of the solver, metres; `dragScale` is its factor on the drag of the air.
     /// Throws NodeError(Scene) when an emitter cannot work.
-    Emission(const Scene& scene, double spacing, double dragScale);
+    Emission(const Scene& scene, double spacing, double dragScale, std::optional<Grain> grain = {});
 
     bool isIdle() const { return m_sources.empty(); }
     /// The fastest that anything comes in, m/s.

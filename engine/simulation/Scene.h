@@ -101,14 +101,15 @@ inline auto parameters(Tag<SurfaceProperties>)
                "holds flakes on a ceiling."),
         number(&P::restitution, "restitution", Unit::None, 0, 1,
                "Share of its speed with which a single flake or crystal bounces off; snow that holds together does "
-               "not. Wants tangential friction, or none: full friction has stopped the flake before."),
+               "not. In the SPH solver it wants tangential friction, or none: full friction has stopped the flake "
+               "before."),
         zeroMeans("insulated", number(&P::temperature, "temperature", Unit::Kelvin, 0, 2000,
                                       "Temperature of the obstacle, for snow that conducts heat; '200 degC' may be "
                                       "typed. 0 lets no heat through.")),
         number(&P::frictionCoefficient, "frictionCoefficient", Unit::None, 0, 5,
-               "Coulomb friction of the MPM solver: 0 slips."),
+               "Coulomb friction of the MPM and DEM solvers: 0 slips."),
         toggle(&P::sticky, "sticky",
-               "In the MPM solver, whatever touches the surface stays on it, also under an overhang."),
+               "In the MPM and DEM solvers, whatever touches the surface stays on it, also under an overhang."),
     };
 }
 

@@ -109,6 +109,12 @@ std::size_t removeOverlap(const std::vector<Seed>& there, std::vector<Seed>& add
 
 std::vector<Seed> seedEmitters(const Scene& scene, double spacing, const Log& log, const std::stop_token& stop)
 {
+    return seedEmitters(scene, std::vector<double>(scene.emitters.size(), spacing), log, stop);
+}
+
+std::vector<Seed> seedEmitters(const Scene& scene, std::span<const double> spacings, const Log& log,
+                               const std::stop_token& stop)
+{
     if (scene.emitters.size() > 255)
         fail(ErrorKind::Scene, "the scene has {} emitters; 255 are possible", scene.emitters.size());
     const Vector3 origin = localOrigin(scene);
@@ -116,8 +122,8 @@ std::vector<Seed> seedEmitters(const Scene& scene, double spacing, const Log& lo
     for (std::size_t e = 0; e < scene.emitters.size(); ++e) {
         const FillEmitter& emitter = scene.emitters[e];
         std::vector<Seed> added =
-            seedsOf(emitter, static_cast<std::uint8_t>(e), spacing, scene.settings.seed, seeds.size(), stop);
-        if (const std::size_t removed = removeOverlap(seeds, added, spacing, origin); removed > 0 && log)
+            seedsOf(emitter, static_cast<std::uint8_t>(e), spacings[e], scene.settings.seed, seeds.size(), stop);
+        if (const std::size_t removed = removeOverlap(seeds, added, spacings[e], origin); removed > 0 && log)
             log({LogLevel::Warning, emitter.name, "emitter.overlap",
                  fmt::format("{} of its {} overlap those of other emitters and are left out", removed,
                              counted(removed + added.size(), "particle"))});
@@ -129,9 +135,16 @@ std::vector<Seed> seedEmitters(const Scene& scene, double spacing, const Log& lo
 
 double estimateSeeds(const Scene& scene, double spacing)
 {
+    return estimateSeeds(scene, std::vector<double>(scene.emitters.size(), spacing));
+}
+
+double estimateSeeds(const Scene& scene, std::span<const double> spacings)
+{
     double count = 0;
-    for (const FillEmitter& emitter : scene.emitters)
-        count += namingTheEmitter(emitter, [&] { return estimateFill(*emitter.region, spacing); });
+    for (std::size_t e = 0; e < scene.emitters.size(); ++e) {
+        const FillEmitter& emitter = scene.emitters[e];
+        count += namingTheEmitter(emitter, [&] { return estimateFill(*emitter.region, spacings[e]); });
+    }
     return std::min(count, 1e18); // open regions may be large
 }
 

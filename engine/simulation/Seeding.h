@@ -5,6 +5,7 @@
 #include "engine/simulation/Scene.h"
 
 #include <cstdint>
+#include <span>
 #include <stop_token>
 #include <vector>
 
@@ -23,9 +24,13 @@ struct Seed {
 /// Throws NodeError(Scene) for an emitter that holds no particle, Error(Scene) for more than 255 emitters;
 /// Error(Interrupted) when stopped.
 std::vector<Seed> seedEmitters(const Scene& scene, double spacing, const Log& log, const std::stop_token& stop = {});
+/// With a spacing for each emitter.
+std::vector<Seed> seedEmitters(const Scene& scene, std::span<const double> spacings, const Log& log,
+                               const std::stop_token& stop = {});
 
 /// How many that are at most, without making them. Throws NodeError(Scene) where a region is too large to be filled.
 double estimateSeeds(const Scene& scene, double spacing);
+double estimateSeeds(const Scene& scene, std::span<const double> spacings);
 
 /// A point near the emitters and boundaries, for positions in single precision: zero for scenes that are near the
 /// origin of coordinates already.

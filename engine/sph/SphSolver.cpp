@@ -2,6 +2,7 @@
 
 #include "engine/core/Error.h"
 #include "engine/core/Stop.h"
+#include "engine/simulation/SceneMaterials.h"
 #include "engine/simulation/SnowBehindWalls.h"
 #include "engine/sph/LoadedPlates.h"
 #include "engine/sph/PressureSolver.h"
@@ -192,6 +193,7 @@ std::vector<Seed> SphSolver::seeded(const Scene& scene, const Log& log, const st
 
 void SphSolver::check(const Scene& scene) const
 {
+    refuseGranularSnow(scene);
     const Vector3& size = scene.settings.periodSize;
     if (scene.settings.periodic && std::min(size.x(), size.y()) < 4 * m_parameters.spacing)
         fail(ErrorKind::Scene,

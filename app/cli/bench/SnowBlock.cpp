@@ -31,28 +31,32 @@ Scene restingBlock(std::int64_t particles, double spacing, std::shared_ptr<const
     return scene;
 }
 
-MeasuredSteps measureSteps(const Scene& scene, int settling, int measured)
+MeasuredSteps measureSteps(const Scene& scene, State& state, int count)
 {
-    const std::unique_ptr<State> state = scene.solver->start(scene, [](const LogMessage&) {});
     MeasuredSteps steps;
-    for (int step = 0; step < settling + measured; ++step) {
-        if (step == settling) {
-            state->timer.reset();
-            steps = {};
-        }
+    state.timer.reset();
+    for (int step = 0; step < count; ++step) {
         std::string_view limiter;
-        const double timeStep = scene.solver->largestTimeStep(scene, *state, limiter);
+        const double timeStep = scene.solver->largestTimeStep(scene, state, limiter);
         const auto start = std::chrono::steady_clock::now();
-        const StepReport report = scene.solver->step(scene, *state, timeStep, {});
-        steps.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() / measured;
-        state->time += report.timeStep;
+        const StepReport report = scene.solver->step(scene, state, timeStep, {});
+        steps.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() / count;
+        steps.timeStep += report.timeStep / count;
+        state.time += report.timeStep;
         for (const auto& [key, value] : report.figures)
-            steps.figures[key] += value / measured;
+            steps.figures[key] += value / count;
     }
     const std::span<const std::string_view> names = scene.solver->stages();
     for (std::size_t stage = 0; stage < names.size(); ++stage)
-        steps.stages.emplace_back(names[stage], state->timer.seconds()[stage] / measured);
+        steps.stages.emplace_back(names[stage], state.timer.seconds()[stage] / count);
     return steps;
+}
+
+MeasuredSteps measureSteps(const Scene& scene, int settling, int measured)
+{
+    const std::unique_ptr<State> state = scene.solver->start(scene, [](const LogMessage&) {});
+    measureSteps(scene, *state, settling);
+    return measureSteps(scene, *state, measured);
 }
 
 BenchResult resultOf(const MeasuredSteps& steps, std::string_view name)

@@ -15,17 +15,21 @@
 namespace sastrugi
 {
 
+class State;
+
 /// A block of snow on the ground, twice as wide as high, like a bed of snow; `spacing` of the particles in metres.
 Scene restingBlock(std::int64_t particles, double spacing, std::shared_ptr<const Solver> solver);
 
 /// Steps of a scene as long as its solver allows; seconds are those of one step.
 struct MeasuredSteps {
-    double seconds = 0;
+    double seconds = 0, timeStep = 0;                   // the latter in the scene, mean
     std::vector<std::pair<std::string, double>> stages; // names and seconds
     std::map<std::string, double> figures;              // means of what the steps reported
 };
 
-/// Takes `settling` steps, and `measured` more that count.
+/// Takes that many steps.
+MeasuredSteps measureSteps(const Scene& scene, State& state, int count);
+/// From the start: `settling` steps, and `measured` more that count.
 MeasuredSteps measureSteps(const Scene& scene, int settling, int measured);
 
 /// The rest is the caller's: iterations and figures of the method.

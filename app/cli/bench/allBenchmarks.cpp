@@ -8,6 +8,7 @@ std::vector<BenchResult> benchMemory(const BenchOptions& options);
 std::vector<BenchResult> benchNeighbours(const BenchOptions& options);
 std::vector<BenchResult> benchSphSnow(const BenchOptions& options);
 std::vector<BenchResult> benchMpmSnow(const BenchOptions& options);
+std::vector<BenchResult> benchDemSnow(const BenchOptions& options);
 
 const std::vector<Benchmark>& allBenchmarks()
 {
@@ -22,6 +23,9 @@ const std::vector<Benchmark>& allBenchmarks()
          "The MPM snow step, explicit, implicit and by transfer, for such a block, beside its roofline; two blocks "
          "apart.",
          benchMpmSnow},
+        {"dem-snow",
+         "The DEM snow step, for a bed of 50,000 grains, beside its roofline, and the base method on the same bed.",
+         benchDemSnow},
     };
     return benchmarks;
 }

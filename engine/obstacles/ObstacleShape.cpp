@@ -1,4 +1,4 @@
-#include "engine/mpm/ObstacleShape.h"
+#include "engine/obstacles/ObstacleShape.h"
 
 #include <algorithm>
 #include <cmath>

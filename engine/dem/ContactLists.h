@@ -1,0 +1,63 @@
+// Which grains may touch each other: lists with a skin, that live over many steps, and the displacements along the
+// contacts, which are carried from list to list.
+#pragma once
+
+#include "engine/dem/Grains.h"
+#include "engine/particles/CellGrid.h"
+#include "engine/particles/NeighbourLists.h"
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace sastrugi
+{
+
+class ContactLists
+{
+public:
+    /// `skin` is how much further than they touch grains are listed, m; `hasShear` whether contacts keep a
+    /// displacement.
+    ContactLists(double skin, bool hasShear) : m_skin(skin), m_hasShear(hasShear) {}
+
+    bool isValid() const { return m_isValid; }
+    /// After grains were moved by other means than steps.
+    void invalidate() { m_isValid = false; }
+
+    /// Sorts the grains into cells and lists them. Returns where each grain was before.
+    std::span<const std::uint32_t> rebuild(Grains& grains);
+
+    const NeighbourLists::Block& block(std::size_t index) const { return m_blocks[index]; }
+    /// Rows of x, y, z of eight for each row of the block's lists, or null.
+    float* shear(std::size_t index) { return m_hasShear ? m_shear[index].data() : nullptr; }
+
+    /// Occupied cells of the sort, and their edge in metres.
+    const CellGrid& cells() const { return *m_cells; }
+    /// Neighbours of all grains; each pair counts twice.
+    std::size_t listedCount() const;
+    std::size_t memory() const;
+
+    /// The displacements that are not zero, as table "shear".
+    Attributes save() const;
+    /// Lists the grains as they were listed when the table was saved.
+    void restore(const Grains& grains, const Attributes& table);
+
+private:
+    void sort(std::span<const Float4> places, const GrainRadii& radii);
+    void list(const Grains& grains);
+    void select(const Grains& grains, std::size_t block);
+    void carryShear(const std::vector<NeighbourLists::Block>& oldBlocks,
+                    const std::vector<AlignedVector<float>>& oldShear, std::size_t oldCount,
+                    std::span<const std::uint32_t> order);
+
+    double m_skin;
+    bool m_hasShear, m_isValid = false;
+    std::size_t m_count = 0;
+    std::optional<CellGrid> m_cells;
+    NeighbourLists m_candidates; // by the largest radius
+    std::vector<NeighbourLists::Block> m_blocks;
+    std::vector<AlignedVector<float>> m_shear; // by block
+};
+
+} // namespace sastrugi

@@ -1,0 +1,252 @@
+#include "engine/dem/GrainWalls.h"
+
+#include "engine/core/Parallel.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace sastrugi
+{
+
+namespace
+{
+
+// In radii of fresh snow
+constexpr double bandRadii = 4.5;   // known distances
+constexpr double reachRadii = 1.5;  // of contacts: of a grain that comes nearer in the step, and of adhesion
+constexpr double marginRadii = 1.0; // how far grains and obstacles may go before contacts are sought anew
+constexpr double leastRestitution = 0.02;
+
+/// Boxes of some cells around the grains.
+std::vector<Bounds> boxesAround(const CellGrid& cells, const Vector3& origin, double margin)
+{
+    constexpr int edge = 4;
+    std::vector<std::array<int, 3>> coarse;
+    for (const std::uint64_t key : cells.cellKeys()) {
+        std::array<int, 3> cell = CellGrid::cellOfKey(key);
+        for (int& index : cell)
+            index = static_cast<int>(std::floor(static_cast<double>(index) / edge));
+        if (coarse.empty() || coarse.back() != cell)
+            coarse.push_back(cell);
+    }
+    std::ranges::sort(coarse);
+    coarse.erase(std::unique(coarse.begin(), coarse.end()), coarse.end());
+    std::vector<Bounds> boxes;
+    for (const std::array<int, 3>& cell : coarse) {
+        Vector3 low, size;
+        for (int axis = 0; axis < 3; ++axis) {
+            size[axis] = edge * cells.cellEdge(axis);
+            low[axis] = cells.cellOrigin(axis) + cell[static_cast<std::size_t>(axis)] * size[axis];
+        }
+        boxes.push_back(Bounds{origin + low, origin + low + size}.grownBy(margin));
+    }
+    return boxes;
+}
+
+Vector3 placeOf(const Float4& place) { return {place.x, place.y, place.z}; }
+
+} // namespace
+
+GrainWalls::GrainWalls(const Scene& scene, const DemParameters& parameters, std::span<const Vector3> places)
+    : m_radius(parameters.radius), m_obstacles(scene, parameters.radius, bandRadii * parameters.radius, places),
+      m_hasMoving(m_obstacles.hasMoving())
+{
+    const double support = 2 * m_radius;
+    const double sample = 4.0 / 3.0 * std::numbers::pi * std::pow(m_radius, 3); // V_b
+    for (const Obstacle& obstacle : m_obstacles.all()) {
+        // The surface gives the largest acceleration, the paper its beta.
+        const double beta = obstacle.surface.adhesion / (sample * largestAdhesionKernel(support));
+        m_surfaces.push_back({dampingRatio(std::max(obstacle.surface.restitution, leastRestitution)), beta * sample});
+    }
+}
+
+void GrainWalls::follow(std::span<const std::uint32_t> order)
+{
+    if (order.empty()) {
+        m_isValid = false;
+        return;
+    }
+    std::vector<std::uint32_t> isNow(order.size());
+    for (std::size_t i = 0; i < order.size(); ++i)
+        isNow[order[i]] = static_cast<std::uint32_t>(i);
+    for (Candidate& candidate : m_candidates)
+        candidate.grain = isNow[candidate.grain];
+    std::ranges::stable_sort(m_candidates, {}, &Candidate::grain);
+}
+
+void GrainWalls::prepare(const Grains& grains, const Vector3& origin, const StepInterval& step, double travel,
+                         const CellGrid& cells, const Vector3& drift)
+{
+    const std::size_t blocks = blockCount(grains.count());
+    m_contacts.clear();
+    m_blockStarts.assign(blocks + 1, 0);
+    if (m_obstacles.empty())
+        return;
+    const double reach = (reachRadii + marginRadii) * m_radius;
+    Bounds snow;
+    for (const Bounds& box : m_boxes)
+        snow.add(box);
+    const double own = m_hasMoving && !snow.isEmpty() ? m_obstacles.largestSpeed(snow, step, reach) : 0;
+    m_travel += travel + own * (step.end - step.begin);
+    const bool isNew = !m_isValid || m_travel > marginRadii * m_radius;
+    if (isNew)
+        m_boxes = boxesAround(cells, origin + drift, (marginRadii + 1) * m_radius);
+    // Of obstacles that stay, the distances of the last time hold.
+    m_obstacles.prepare(isNew || m_hasMoving ? std::span<const Bounds>(m_boxes) : std::span<const Bounds>(), step);
+    if (isNew) {
+        findCandidates(grains, origin);
+        m_isValid = true;
+        m_travel = 0;
+    }
+
+    const std::size_t parts = blockCount(m_candidates.size());
+    std::vector<std::vector<Contact>> found(parts);
+    parallelForBlocks(m_candidates.size(), [&](std::size_t part, Range range) {
+        for (std::size_t k = range.begin; k < range.end; ++k) {
+            Candidate& candidate = m_candidates[k];
+            findContact(candidate, origin, grains.now().place[candidate.grain]);
+            if (candidate.normal.isZero())
+                continue;
+            const GrainMaterial& material = grains.materials()[grains.now().material[candidate.grain]];
+            const double stiffness = 0.5 * (static_cast<double>(grains.now().place[candidate.grain].w) *
+                                                material.modulus(grains.durability(candidate.grain)) *
+                                                static_cast<double>(grains.now().stiffness[candidate.grain]) +
+                                            material.snow.iceModulus * m_radius);
+            found[part].push_back({candidate.grain, candidate.obstacle, candidate.normal, candidate.velocity,
+                                   candidate.distance, 0, 0, static_cast<float>(stiffness)});
+        }
+    });
+    for (const std::vector<Contact>& part : found)
+        m_contacts.insert(m_contacts.end(), part.begin(), part.end());
+    std::size_t next = 0;
+    for (std::size_t block = 0; block < blocks; ++block) {
+        m_blockStarts[block] = next;
+        while (next < m_contacts.size() && m_contacts[next].grain < (block + 1) * blockSize)
+            ++next;
+    }
+    m_blockStarts[blocks] = next;
+}
+
+void GrainWalls::findContact(Candidate& candidate, const Vector3& origin, const Float4& grain) const
+{
+    const Obstacle& obstacle = m_obstacles.all()[candidate.obstacle];
+    const Vector3f place(grain.x, grain.y, grain.z);
+    if (place == candidate.place && obstacle.isStill())
+        return; // as before
+    candidate.place = place;
+    candidate.normal.setZero();
+    const auto contact = m_obstacles.contactWith(obstacle, origin + placeOf(grain));
+    if (!contact || contact->distance > reachRadii * m_radius)
+        return;
+    candidate.normal = contact->normal.cast<float>();
+    candidate.velocity = contact->velocity.cast<float>();
+    candidate.distance = static_cast<float>(contact->distance);
+}
+
+void GrainWalls::findCandidates(const Grains& grains, const Vector3& origin)
+{
+    const double reach = (reachRadii + marginRadii) * m_radius;
+    const std::vector<Obstacle>& all = m_obstacles.all();
+    std::vector<std::vector<Candidate>> found(blockCount(grains.count()));
+    parallelForBlocks(grains.count(), [&](std::size_t block, Range range) {
+        for (std::size_t i = range.begin; i < range.end; ++i)
+            for (std::size_t k = 0; k < all.size(); ++k)
+                if (const auto value = all[k].shape.at(all[k].toMesh(origin + placeOf(grains.now().place[i])));
+                    value && value->distance < reach)
+                    found[block].push_back({static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(k)});
+    });
+    m_candidates.clear();
+    for (const std::vector<Candidate>& part : found)
+        m_candidates.insert(m_candidates.end(), part.begin(), part.end());
+}
+
+void GrainWalls::gather(std::size_t block, const Grains& grains, const Float4* places, bool isFirst,
+                        const WallStep& step, DemWallSums& sums)
+{
+    const auto zero = [](auto& arrays) {
+        for (auto& array : arrays)
+            array.fill(0.0f);
+    };
+    zero(sums.force);
+    zero(sums.squeeze);
+    zero(sums.stiffness);
+    for (std::size_t k = m_blockStarts[block]; k < m_blockStarts[block + 1]; ++k) {
+        Contact& contact = m_contacts[k];
+        const std::size_t i = contact.grain, local = i - block * blockSize;
+        const Float4 &grain = places[i], &start = grains.now().place[i], &speed = grains.now().velocity[i];
+        const Vector3f moved(grain.x - start.x, grain.y - start.y, grain.z - start.z);
+        const float distance = contact.distance + contact.normal.dot(moved), overlap = grain.w - distance;
+        Vector3f force = Vector3f::Zero();
+        if (overlap > 0) {
+            const float passes = static_cast<float>(1 + step.fewestPasses);
+            float pressing = contact.stiffness * overlap;
+            if (isFirst) {
+                const auto mass = static_cast<float>(step.mass);
+                const float damping = std::min(2 * static_cast<float>(m_surfaces[contact.obstacle].damping) *
+                                                   std::sqrt(passes * contact.stiffness * mass),
+                                               0.9f * mass / static_cast<float>(step.timeStep));
+                const float approach = (contact.velocity - Vector3f(speed.x, speed.y, speed.z)).dot(contact.normal);
+                pressing += std::max(damping * approach, -passes * pressing);
+            }
+            contact.pressing += pressing;
+            force = pressing * contact.normal;
+            const float stiff = contact.stiffness / static_cast<float>(2 * step.forceFactor);
+            const Vector3f& n = contact.normal;
+            const std::array<float, 6> products = {n.x() * n.x(), n.y() * n.y(), n.z() * n.z(),
+                                                   n.x() * n.y(), n.x() * n.z(), n.y() * n.z()};
+            for (std::size_t axis = 0; axis < 3; ++axis) {
+                const float f = force[static_cast<Eigen::Index>(axis)];
+                sums.squeeze[f > 0 ? axis : axis + 3][local] += std::abs(f);
+            }
+            for (std::size_t p = 0; p < 6; ++p)
+                sums.stiffness[p][local] += stiff * products[p];
+        }
+        if (const double adhesion = m_surfaces[contact.obstacle].adhesion; isFirst && adhesion > 0) {
+            // With samples of half a radius the kernel is largest where a fresh grain begins to touch.
+            const double kernel = adhesionKernel(static_cast<double>(distance) + 0.5 * m_radius, 2 * m_radius);
+            contact.adhesion = static_cast<float>(step.mass * adhesion * kernel);
+            force -= contact.adhesion * contact.normal;
+        }
+        for (std::size_t axis = 0; axis < 3; ++axis)
+            sums.force[axis][local] += force[static_cast<Eigen::Index>(axis)];
+    }
+}
+
+void GrainWalls::rub(std::size_t block, Grains& grains, const WallStep& step) const
+{
+    for (std::size_t k = m_blockStarts[block]; k < m_blockStarts[block + 1]; ++k) {
+        const Contact& contact = m_contacts[k];
+        const SurfaceProperties& surface = m_obstacles.all()[contact.obstacle].surface;
+        Float4& speed = grains.now().velocity[contact.grain];
+        Vector3f v(speed.x, speed.y, speed.z);
+        if (surface.sticky && contact.distance < grains.now().place[contact.grain].w) {
+            v = contact.velocity;
+        } else if (contact.pressing > 0) {
+            const Vector3f relative = v - contact.velocity;
+            const Vector3f along = relative - relative.dot(contact.normal) * contact.normal;
+            const float slip = along.norm();
+            const auto braking = static_cast<float>(surface.frictionCoefficient * step.timeStep / step.mass);
+            if (slip > 0)
+                v -= std::min(1.0f, braking * contact.pressing / slip) * along;
+        }
+        speed = {v.x(), v.y(), v.z(), 0};
+    }
+}
+
+Vector3 GrainWalls::force(std::optional<std::size_t> obstacle) const
+{
+    Vector3 sum = Vector3::Zero();
+    for (const Contact& contact : m_contacts)
+        if (!obstacle || contact.obstacle == *obstacle)
+            sum -= static_cast<double>(contact.pressing - contact.adhesion) * contact.normal.cast<double>();
+    return sum;
+}
+
+std::size_t GrainWalls::memory() const
+{
+    return m_obstacles.memory() + m_candidates.capacity() * sizeof(Candidate) +
+           m_contacts.capacity() * sizeof(Contact) + m_boxes.capacity() * sizeof(Bounds);
+}
+
+} // namespace sastrugi

@@ -1,0 +1,91 @@
+// What obstacles do to grains: sections 4.6 and 4.11 of the specification, with the signed distance of the obstacles.
+//
+// The obstacles are where they end the step, and each contact is a plane through the step: distance and normal where
+// the grain begins it. A grain goes half a radius at most, so that the plane is off by less than an eighth of a radius
+// on an obstacle that is as round as a grain.
+#pragma once
+
+#include "engine/dem/Grains.h"
+#include "engine/obstacles/MovingObstacles.h"
+#include "engine/particles/CellGrid.h"
+
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace sastrugi
+{
+
+/// Of a step.
+struct WallStep {
+    double timeStep, mass, forceFactor; // s, kg, kappa
+    std::int64_t fewestPasses;          // N_min
+};
+
+class GrainWalls
+{
+public:
+    /// `places` are of snow, by which sides are chosen.
+    GrainWalls(const Scene& scene, const DemParameters& parameters, std::span<const Vector3> places);
+
+    const MovingObstacles& obstacles() const { return m_obstacles; }
+
+    /// After grains were sorted: `order` says where each was before, and is empty when grains were added as well.
+    void follow(std::span<const std::uint32_t> order);
+    /// Finds the contacts of a step. `travel` bounds how far grains can have gone since the last step, and `cells` with
+    /// `drift` say where they are.
+    void prepare(const Grains& grains, const Vector3& origin, const StepInterval& step, double travel,
+                 const CellGrid& cells, const Vector3& drift);
+
+    bool touches(std::size_t block) const { return m_blockStarts[block] != m_blockStarts[block + 1]; }
+    /// The forces of a pass on a block, with its grains at `places`; the first pass has dashpots and adhesion.
+    void gather(std::size_t block, const Grains& grains, const Float4* places, bool isFirst, const WallStep& step,
+                DemWallSums& sums);
+    /// Wall friction, on velocities after the gathered force.
+    void rub(std::size_t block, Grains& grains, const WallStep& step) const;
+
+    /// Force of all grains on all obstacles, or on one of them, in the last step, without friction; N.
+    Vector3 force(std::optional<std::size_t> obstacle = {}) const;
+    std::size_t contactCount() const { return m_contacts.size(); }
+    std::size_t memory() const;
+
+private:
+    struct Surface {
+        double damping;  // zeta
+        double adhesion; // beta V_b, m^4/s^2
+    };
+    /// A grain near an obstacle; of one that stays, with what was found where the grain was last.
+    struct Candidate {
+        std::uint32_t grain;
+        std::uint32_t obstacle;
+        Vector3f place = Vector3f::Constant(std::numeric_limits<float>::quiet_NaN());
+        Vector3f normal = Vector3f::Zero(), velocity = Vector3f::Zero(); // the normal is zero where there is no contact
+        float distance = 0;
+    };
+    struct Contact {
+        std::uint32_t grain, obstacle;
+        Vector3f normal, velocity;
+        float distance;
+        float pressing = 0;  // N_tot, sum over passes
+        float adhesion = 0;  // N
+        float stiffness = 0; // k_b
+    };
+
+    void findContact(Candidate& candidate, const Vector3& origin, const Float4& grain) const;
+    void findCandidates(const Grains& grains, const Vector3& origin);
+
+    double m_radius;
+    MovingObstacles m_obstacles;
+    std::vector<Surface> m_surfaces;
+    bool m_isValid = false, m_hasMoving;
+    double m_travel = 0; // since candidates were found, at most
+    std::vector<Bounds> m_boxes;
+    std::vector<Candidate> m_candidates;
+    std::vector<Contact> m_contacts;
+    std::vector<std::size_t> m_blockStarts; // of the contacts
+};
+
+} // namespace sastrugi
