@@ -33,6 +33,7 @@ NodeType mpmSolverNode();
 NodeType freeFallSolverNode();
 NodeType densityVolumeNode();
 NodeType exportParticlesNode();
+NodeType exportVolumeNode();
 NodeType movieNode();
 NodeType backdropNode();
 NodeType rerouteNode();

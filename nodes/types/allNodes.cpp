@@ -36,6 +36,7 @@ const NodeRegistry& allNodes()
         freeFallSolverNode(),
         densityVolumeNode(),
         exportParticlesNode(),
+        exportVolumeNode(),
         movieNode(),
         backdropNode(),
         rerouteNode(),

@@ -8,6 +8,7 @@ std::vector<BenchResult> benchMemory(const BenchOptions& options);
 std::vector<BenchResult> benchNeighbours(const BenchOptions& options);
 std::vector<BenchResult> benchSphSnow(const BenchOptions& options);
 std::vector<BenchResult> benchMpmSnow(const BenchOptions& options);
+std::vector<BenchResult> benchExport(const BenchOptions& options);
 
 const std::vector<Benchmark>& allBenchmarks()
 {
@@ -22,6 +23,8 @@ const std::vector<Benchmark>& allBenchmarks()
          "The MPM snow step, explicit, implicit and by transfer, for such a block, beside its roofline; two blocks "
          "apart.",
          benchMpmSnow},
+        {"export", "A frame of a million particles in every format, made and written to the temporary folder.",
+         benchExport},
     };
     return benchmarks;
 }
