@@ -64,7 +64,8 @@ private Q_SLOTS:
 
     void pythonReadsNpz()
     {
-        const QString python = QStandardPaths::findExecutable("python3");
+        const QString python =
+            QStandardPaths::findExecutable("python3", {"/usr/bin"}); // Debian's, whatever else is there
         if (python.isEmpty() || output(python, {"-c", "import numpy; print(1)"}) != "1\n")
             QSKIP("python3 with NumPy is not installed: apt install python3-numpy");
         const ProgramResult exported =
@@ -130,11 +131,14 @@ private Q_SLOTS:
                 for (const bool isVolume : {false, true}) {
                     const QJsonValue& seen = isVolume ? vdb : ply;
                     const double low = seen["low"][axis].toDouble(), high = seen["high"][axis].toDouble();
+                    // Blender sets the surface of a volume half a voxel on, as it draws voxels from corner to corner
+                    // (its T85312); OpenVDB's voxels, and ours, are about their places.
+                    const double wanted = centre[axis] + (isVolume ? 0.05 : 0);
                     // The steps of the run make the fall a little longer than the parabola.
-                    QVERIFY2(std::abs(0.5 * (low + high) - centre[axis]) < 0.05,
+                    QVERIFY2(std::abs(0.5 * (low + high) - wanted) < 0.03,
                              qPrintable(QString("frame %1 axis %2: %3 to %4").arg(frame).arg(axis).arg(low).arg(high)));
                     const double size = high - low;
-                    QVERIFY2(size > 0.5 && size < (isVolume ? 1.0 : 0.6), qPrintable(QString::number(size)));
+                    QVERIFY2(std::abs(size - (isVolume ? 0.75 : 0.5)) < 0.03, qPrintable(QString::number(size)));
                 }
         }
     }

@@ -6,21 +6,23 @@ import os
 import sys
 
 import bpy
-from mathutils import Vector
 
 files = sys.argv[sys.argv.index("--") + 1:]
 bpy.ops.wm.read_factory_settings(use_empty=True)
+
+
+def bounds(thing, mesh):
+    points = [thing.matrix_world @ v.co for v in mesh.vertices]
+    return {"count": len(points), "low": [min(p[k] for p in points) for k in range(3)],
+            "high": [max(p[k] for p in points) for k in range(3)]}
+
+
 result = {"version": bpy.app.version_string, "ply": [], "vdb": []}
 
 for path in (f for f in files if f.endswith(".ply")):
     bpy.ops.import_mesh.ply(filepath=path)
     mesh = bpy.context.object
-    points = [mesh.matrix_world @ v.co for v in mesh.data.vertices]
-    result["ply"].append({
-        "count": len(points),
-        "low": [min(p[k] for p in points) for k in range(3)],
-        "high": [max(p[k] for p in points) for k in range(3)],
-    })
+    result["ply"].append(bounds(mesh, mesh.data))
 
 volumes = sorted(f for f in files if f.endswith(".vdb"))
 if volumes:
@@ -31,15 +33,18 @@ if volumes:
     data = volume.data
     result["isSequence"] = data.is_sequence
     result["frames"] = [data.frame_start, data.frame_duration]
+    # The box of a volume is that of its blocks of voxels; where the snow is, its surface says.
+    surface = bpy.data.objects.new("surface", bpy.data.meshes.new("surface"))
+    bpy.context.collection.objects.link(surface)
+    modifier = surface.modifiers.new("surface", "VOLUME_TO_MESH")
+    modifier.object = volume
+    modifier.threshold = 50
     for frame in range(data.frame_start, data.frame_start + len(volumes)):
         bpy.context.scene.frame_set(frame)
-        evaluated = volume.evaluated_get(bpy.context.evaluated_depsgraph_get())
-        evaluated.data.grids.load()
-        corners = [evaluated.matrix_world @ Vector(c) for c in evaluated.bound_box]
-        result["vdb"].append({
-            "grids": [[g.name, g.data_type] for g in evaluated.data.grids],
-            "error": evaluated.data.grids.error_message,
-            "low": [min(c[k] for c in corners) for k in range(3)],
-            "high": [max(c[k] for c in corners) for k in range(3)],
-        })
+        depsgraph = bpy.context.evaluated_depsgraph_get()
+        grids = volume.evaluated_get(depsgraph).data.grids
+        grids.load()
+        seen = surface.evaluated_get(depsgraph)
+        result["vdb"].append({"grids": [[g.name, g.data_type] for g in grids], "error": grids.error_message,
+                              **bounds(seen, seen.to_mesh())})
 print("RESULT" + json.dumps(result))
