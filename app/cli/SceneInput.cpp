@@ -65,17 +65,19 @@ std::vector<std::string> SceneInput::solvers(const std::vector<std::string>& nam
     return names.empty() ? all : names;
 }
 
-const Node& SceneInput::nodeToWrite(const std::string& name, std::string_view output) const
+const Node& SceneInput::nodeToWrite(const std::string& name, const std::vector<std::string_view>& outputs) const
 {
-    std::vector<std::string> known = solverNodes(graph());
+    std::vector<std::string> known = solverNodes(graph()), titles;
     for (const Node& node : graph().nodes())
-        if (node.type == output)
+        if (std::ranges::find(outputs, node.type) != outputs.end())
             known.push_back(node.name);
+    for (const std::string_view output : outputs)
+        titles.push_back(allNodes().find(output)->title);
     if (std::ranges::find(known, name) != known.end())
         return graph().node(name);
     const std::string nearest = nearestName(name, std::vector<std::string_view>(known.begin(), known.end()));
     fail(ErrorKind::Usage, "--node: '{}' is neither a solver nor a node of the kind {}{}; the scene has {}", name,
-         allNodes().find(output)->title, nearest.empty() ? "" : fmt::format(" (did you mean '{}'?)", nearest),
+         fmt::join(titles, " or "), nearest.empty() ? "" : fmt::format(" (did you mean '{}'?)", nearest),
          known.empty() ? "none" : fmt::format("{}", fmt::join(known, ", ")));
 }
 

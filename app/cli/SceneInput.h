@@ -48,8 +48,9 @@ public:
     /// none at all.
     std::vector<std::string> solvers(const std::vector<std::string>& names) const;
 
-    /// The solver node, or the node of the type `output`, that --node names. Throws Error(Usage) that lists them.
-    const Node& nodeToWrite(const std::string& name, std::string_view output) const;
+    /// The solver node, or the node of one of the types `outputs`, that --node names. Throws Error(Usage) that lists
+    /// them.
+    const Node& nodeToWrite(const std::string& name, const std::vector<std::string_view>& outputs) const;
 
     /// The outputs of any node. What is wrong with a file named by --set is Error(Usage), with one named by the scene
     /// Error(Scene).

@@ -131,7 +131,7 @@ Target targetOf(const SceneInput& input, const RenderOptions& options)
                  fmt::join(solvers, ", "));
         target.solver = solvers.front();
     } else {
-        const Node& node = input.nodeToWrite(options.node, "output.movie");
+        const Node& node = input.nodeToWrite(options.node, {"output.movie"});
         target.solver = node.name;
         if (node.type == "output.movie") {
             const auto links = input.graph().sourcesInto(node.name, "simulation");

@@ -26,6 +26,9 @@ public:
     std::string base() const;
     const std::string& ending() const { return m_ending; }
 
+    /// Whether frames have files of their own.
+    bool hasNumber() const { return m_hasNumber; }
+
     /// The files that are there, by frame. Throws Error(InputOutput) when the folder cannot be read.
     std::map<std::int64_t, std::filesystem::path> existing() const;
 

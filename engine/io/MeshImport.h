@@ -8,6 +8,7 @@
 #include "engine/core/Log.h"
 #include "engine/geometry/MeshReport.h"
 #include "engine/geometry/TriangleMesh.h"
+#include "engine/io/UpAxis.h"
 
 #include <filesystem>
 #include <stop_token>
@@ -16,9 +17,6 @@
 
 namespace sastrugi
 {
-
-/// The axis of the file that points up.
-enum class UpAxis { X, Y, Z };
 
 struct MeshImportOptions {
     double unit = 1;           // metres per unit of the file

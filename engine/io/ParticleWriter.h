@@ -1,36 +1,27 @@
-// Writing the particles of frames for other programs, one file per frame.
-//
-// Positions are in the scene's coordinates, metres, Z up. A file appears under its name when it is complete.
+// Writing the particles of frames for other programs: a format of the table, with settings.
 #pragma once
 
-#include "engine/core/File.h"
-#include "engine/io/FrameNames.h"
-#include "engine/simulation/Frame.h"
-
-#include <filesystem>
-#include <memory>
+#include "engine/io/FrameWriter.h"
 
 namespace sastrugi
 {
 
-class ParticleWriter
+class ParticleWriter : public FrameWriter
 {
 public:
-    virtual ~ParticleWriter() = default;
+    /// The frames that are written must have id, position and velocity. `format` and `files` must outlive the writer.
+    ParticleWriter(const ParticleFormat& format, FrameNames names, ParticleExportSettings settings, FileLayer& files);
 
-    /// Writes one frame and returns the name of its file; creates the folder. The frame must have id, position and
-    /// velocity. Throws Error(InputOutput) that names the file; then no half of it is left.
-    virtual std::filesystem::path write(const Frame& frame) = 0;
+    /// From the first particles of the frame.
+    double predictedBytes(const Frame& frame) const override;
+
+protected:
+    std::string encode(const Frame& frame, const std::stop_token& stop) const override;
+    std::unique_ptr<FrameIndex> makeIndex(const FrameNames& names, FileLayer& files) const override;
+
+private:
+    const ParticleFormat& m_format;
+    ParticleExportSettings m_settings;
 };
-
-/// Binary little-endian PLY: x y z, vx vy vz, id, radius and the other attributes under their names; vectors are taken
-/// apart as name_x, name_y, name_z. Positions are double when the frame's origin is far off, otherwise float.
-/// `files` must outlive the writer.
-std::unique_ptr<ParticleWriter> makePlyWriter(FrameNames names, FileLayer& files);
-
-/// VTK PolyData (VTP), compressed with LZ4, one vertex cell per particle, attributes under their names. Keeps
-/// <base>.pvd and <base>.vtp.series beside the files, with the times in seconds: of the frames written, and of files
-/// from earlier exports that these indices already listed. Points are double when the frame's origin is not zero.
-std::unique_ptr<ParticleWriter> makeVtpWriter(FrameNames names, FileLayer& files);
 
 } // namespace sastrugi

@@ -73,8 +73,8 @@ void SeriesIndex::add(std::int64_t frame, double time)
     }
     pvd += "  </Collection>\n</VTKFile>\n";
     const nlohmann::ordered_json series = {{"file-series-version", "1.0"}, {"files", std::move(files)}};
-    m_files.writeAtomically(pvdPath(), std::string_view(pvd));
-    m_files.writeAtomically(seriesPath(), series.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
+    writeIfChanged(m_files, pvdPath(), pvd);
+    writeIfChanged(m_files, seriesPath(), series.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
 }
 
 } // namespace sastrugi

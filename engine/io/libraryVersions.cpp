@@ -1,6 +1,7 @@
 #include "engine/io/libraryVersions.h"
 
 #include "engine/io/MeshImport.h"
+#include "engine/io/VolumeWriter.h"
 
 #include <Eigen/Core>
 #include <blosc.h>
@@ -9,6 +10,7 @@
 #include <nlohmann/json.hpp>
 #include <vtkVersion.h>
 #include <xxhash.h>
+#include <zlib.h>
 
 namespace sastrugi
 {
@@ -26,8 +28,10 @@ std::vector<LibraryVersion> libraryVersions()
         {"HDF5", fmt::format("{}.{}.{}", major, minor, release)},
         {"nlohmann-json", fmt::format("{}.{}.{}", NLOHMANN_JSON_VERSION_MAJOR, NLOHMANN_JSON_VERSION_MINOR,
                                       NLOHMANN_JSON_VERSION_PATCH)},
+        {"OpenVDB", openVdbVersion()},
         {"VTK", vtkVersion::GetVTKVersion()},
         {"xxHash", fmt::format("{}.{}.{}", hashes / 10000, hashes / 100 % 100, hashes % 100)},
+        {"zlib", zlibVersion()},
     };
 }
 

@@ -3,8 +3,36 @@
 
 #include "nodes/types/NodeTypes.h"
 
+#include <algorithm>
+
 namespace sastrugi
 {
+
+namespace
+{
+
+ExportParticlesParameters as(std::string_view format)
+{
+    ExportParticlesParameters parameters;
+    const auto& formats = particleFormats();
+    const auto found = std::ranges::find(formats, format, &ParticleFormat::name);
+    parameters.format = static_cast<ParticleFormatIndex>(found - formats.begin());
+    return parameters;
+}
+
+std::vector<NodePreset<ExportParticlesParameters>> presets()
+{
+    ExportParticlesParameters houdini = as("bhclassic");
+    houdini.names = AttributeNames::Houdini;
+    houdini.upAxis = UpAxis::Y;
+    return {{"plain", "Everything, as binary PLY.", {}},
+            {"blender", "USD Points in metres, Z up: a point cloud with radius and velocity in Blender 4.", as("usda")},
+            {"houdini", "Classic geometry with P, v, pscale and id, Y up.", houdini},
+            {"paraView", "VTP with the times of the frames.", as("vtp")},
+            {"python", "Arrays for NumPy.", as("npz")}};
+}
+
+} // namespace
 
 NodeType exportParticlesNode()
 {
@@ -14,6 +42,7 @@ NodeType exportParticlesNode()
         .category = "Output",
         .doc = "Writes the particles of cached frames, one file per frame, when 'sastrugi export' is called.",
         .inputs = {{"simulation", PortType::Simulation, "What is written."}},
+        .presets = presets(),
     });
 }
 

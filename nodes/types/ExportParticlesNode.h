@@ -2,28 +2,64 @@
 #pragma once
 
 #include "engine/core/Parameter.h"
+#include "engine/io/ParticleFormat.h"
 
 namespace sastrugi
 {
 
-enum class ParticleFormat { Ply, Vtp };
+/// The place of a format in particleFormats(): whoever adds one there has added it here.
+enum class ParticleFormatIndex : int {};
 
 struct ExportParticlesParameters {
-    ParticleFormat format = ParticleFormat::Ply;
+    ParticleFormatIndex format{0};
     FilePath file = {"export/particles.####"};
+    Text frames;
+    std::int64_t numberOffset = ParticleExportSettings{}.numberOffset;
+    Text attributes = {ParticleExportSettings{}.attributes};
+    AttributeNames names = ParticleExportSettings{}.names;
+    double metresPerUnit = ParticleExportSettings{}.metresPerUnit;
+    UpAxis upAxis = ParticleExportSettings{}.upAxis;
 };
+
+/// Without the frame rate, which the scene has.
+inline ParticleExportSettings settingsOf(const ExportParticlesParameters& parameters)
+{
+    ParticleExportSettings settings;
+    settings.metresPerUnit = parameters.metresPerUnit;
+    settings.upAxis = parameters.upAxis;
+    settings.names = parameters.names;
+    settings.attributes = parameters.attributes.text;
+    settings.numberOffset = parameters.numberOffset;
+    return settings;
+}
 
 inline auto parameters(Tag<ExportParticlesParameters>)
 {
     using P = ExportParticlesParameters;
+    auto format = choice(&P::format, "format", {}, "Kind of the files.");
+    for (const ParticleFormat& entry : particleFormats())
+        format.info.options.push_back({entry.name, static_cast<int>(format.info.options.size()), entry.doc});
     return std::tuple{
-        choice(&P::format, "format",
-               {{"ply", ParticleFormat::Ply, "Binary PLY, which most programs read."},
-                {"vtp", ParticleFormat::Vtp, "VTK PolyData with PVD and .series, for ParaView."}},
-               "Kind of the files."),
+        std::move(format),
         path(&P::file, "file",
              "Name of the files, relative to the scene file; #### stands for the frame number, and the ending of the "
              "format is added where it is missing."),
+        line(&P::frames, "frames", "Which frames, such as '1-48' or '12'; empty: all that are cached."),
+        integer(&P::numberOffset, "numberOffset", 0, 1000000,
+                "Is added to the number of a frame in the name of its file: 1000 counts from 1001."),
+        line(&P::attributes, "attributes",
+             "What goes along with the positions, such as 'velocity, id, density'; empty: all there is."),
+        choice(&P::names, "names",
+               {{"plain", AttributeNames::Plain, "As they are called here, and understood by Blender and ParaView."},
+                {"houdini", AttributeNames::Houdini, "P, v and pscale for position, velocity and radius."}},
+               "How the attributes are called in the files."),
+        number(&P::metresPerUnit, "metresPerUnit", Unit::None, 1e-6, 1e6,
+               "Length of one unit of the files, in metres, for positions, velocities per second and radii; 0.01 "
+               "writes centimetres. Other attributes stay in SI units."),
+        choice(&P::upAxis, "upAxis",
+               {{"z", UpAxis::Z, "As here and in Blender."},
+                {"y", UpAxis::Y, "As in Houdini: (x, y, z) becomes (x, z, -y)."}},
+               "The axis that points up in the files."),
     };
 }
 

@@ -35,6 +35,7 @@ NodeType demSolverNode();
 NodeType freeFallSolverNode();
 NodeType densityVolumeNode();
 NodeType exportParticlesNode();
+NodeType exportVolumeNode();
 NodeType movieNode();
 NodeType backdropNode();
 NodeType rerouteNode();

@@ -38,6 +38,7 @@ const NodeRegistry& allNodes()
         freeFallSolverNode(),
         densityVolumeNode(),
         exportParticlesNode(),
+        exportVolumeNode(),
         movieNode(),
         backdropNode(),
         rerouteNode(),

@@ -57,8 +57,8 @@ private Q_SLOTS:
             "did you mean 'particles'");
         row("export: nothing cached", {"export", "good.sastrugi", "--node", "particles", "--out", "a.####.ply"}, 5,
             "sastrugi sim good.sastrugi");
-        row("export: unknown ending", {"export", "good.sastrugi", "--node", "particles", "--out", "a.####.bgeo"}, 2,
-            "bgeo");
+        row("export: unknown ending", {"export", "good.sastrugi", "--node", "particles", "--out", "a.####.bgoe"}, 2,
+            ".bgeo");
         row("info: nothing there", {"info", "none"}, 5, "none");
         row("unknown node type", {"nodes", "material.snwo"}, 2, "did you mean 'material.snow'");
         row("unknown benchmark", {"bench", "memoyr"}, 2, "did you mean 'memory'");

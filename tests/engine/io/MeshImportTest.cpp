@@ -90,10 +90,7 @@ class MeshImportTest : public QObject
 private Q_SLOTS:
     void initTestCase() { qputenv("SASTRUGI_IMPORT", SASTRUGI_BINARY_DIR "/sastrugi-import"); }
 
-    void theReaderSaysItsVersion()
-    {
-        QVERIFY2(meshReaderVersion().starts_with("5."), meshReaderVersion().c_str());
-    }
+    void theReaderSaysItsVersion() { QVERIFY2(meshReaderVersion().starts_with("5."), meshReaderVersion().c_str()); }
 
     void meshIsReadWithPathsOfAnyKind()
     {

@@ -2,6 +2,7 @@
 
 #include "engine/core/Error.h"
 #include "engine/io/ParticleWriter.h"
+#include "tests/engine/io/sampleFrame.h"
 
 #include <QTemporaryDir>
 
@@ -26,44 +27,10 @@
 #include <string>
 
 using namespace sastrugi;
+using namespace sastrugi::test;
 
 namespace
 {
-
-Frame makeFrame(std::int64_t number, std::size_t count, const Vector3& origin = Vector3::Zero())
-{
-    Frame frame;
-    frame.number = number;
-    frame.time = double(number - 1) / 24;
-    frame.origin = origin;
-    frame.particles = Attributes(count);
-    const auto id = frame.particles.add<std::uint32_t>("id");
-    const auto position = frame.particles.add<float>("position", 3),
-               velocity = frame.particles.add<float>("velocity", 3);
-    const auto radius = frame.particles.add<float>("radius"), odd = frame.particles.add<float>("s");
-    const auto material = frame.particles.add<std::uint8_t>("material");
-    const auto born = frame.particles.add<std::uint64_t>("born");
-    for (std::size_t i = 0; i < count; ++i) {
-        id[i] = std::uint32_t(3 * i);
-        radius[i] = 0.5f;
-        odd[i] = float(i) * 0.25f;
-        material[i] = std::uint8_t(i % 3);
-        born[i] = 7 * i;
-        for (std::size_t axis = 0; axis < 3; ++axis) {
-            position[3 * i + axis] = float(i) + 0.25f * float(axis);
-            velocity[3 * i + axis] = -float(i) + float(axis);
-        }
-    }
-    return frame;
-}
-
-std::string readText(const std::filesystem::path& path)
-{
-    std::ifstream stream(path, std::ios::binary);
-    std::ostringstream text;
-    text << stream.rdbuf();
-    return text.str();
-}
 
 /// Every scalar of a binary PLY of vertices, by property.
 struct PlyFile {
@@ -119,6 +86,11 @@ protected:
         return -1;
     }
 };
+
+ParticleWriter writerOf(std::string_view format, const FrameNames& names, FileLayer& files)
+{
+    return ParticleWriter(*findParticleFormat(format), names, {}, files);
+}
 
 } // namespace
 
@@ -182,7 +154,7 @@ private Q_SLOTS:
     void plyReadsBack()
     {
         const Frame frame = makeFrame(12, 1000, {1, 2, 3});
-        const auto path = makePlyWriter(names("a/b/snow.####", ".ply"), m_files)->write(frame);
+        const auto path = writerOf("ply", names("a/b/snow.####", ".ply"), m_files).write(frame);
         QCOMPARE(path.filename().string(), std::string("snow.0012.ply"));
         PlyFile ply = readPly(path);
         QCOMPARE(ply.count, 1000u);
@@ -205,7 +177,8 @@ private Q_SLOTS:
 
     void farFromTheOriginPlyIsDouble()
     {
-        const auto path = makePlyWriter(names("far.ply", ".ply", 1), m_files)->write(makeFrame(1, 10, {5e5, 4e6, 100}));
+        const auto path =
+            writerOf("ply", names("far.ply", ".ply", 1), m_files).write(makeFrame(1, 10, {5e5, 4e6, 100}));
         PlyFile ply = readPly(path);
         QCOMPARE(ply.types["y"], std::string("double"));
         QCOMPARE(ply.values["y"][3], 4e6 + 3.25);
@@ -214,8 +187,8 @@ private Q_SLOTS:
 
     void emptyFrameIsAFile()
     {
-        QCOMPARE(readPly(makePlyWriter(names("e.####", ".ply"), m_files)->write(makeFrame(1, 0))).count, 0u);
-        QVERIFY(std::filesystem::exists(makeVtpWriter(names("e.####", ".vtp"), m_files)->write(makeFrame(1, 0))));
+        QCOMPARE(readPly(writerOf("ply", names("e.####", ".ply"), m_files).write(makeFrame(1, 0))).count, 0u);
+        QVERIFY(std::filesystem::exists(writerOf("vtp", names("e.####", ".vtp"), m_files).write(makeFrame(1, 0))));
     }
 
     void vtpReadsBackWithVtk()
@@ -224,7 +197,7 @@ private Q_SLOTS:
         QSKIP("This test is built without VTK.");
 #else
         for (const Vector3& origin : {Vector3(0, 0, 0), Vector3(5e5, 4e6, 100)}) {
-            const auto path = makeVtpWriter(names("snow.####.vtp", ".vtp"), m_files)->write(makeFrame(3, 500, origin));
+            const auto path = writerOf("vtp", names("snow.####.vtp", ".vtp"), m_files).write(makeFrame(3, 500, origin));
             vtkNew<vtkXMLPolyDataReader> reader;
             reader->SetFileName(path.string().c_str());
             reader->Update();
@@ -244,16 +217,64 @@ private Q_SLOTS:
 #endif
     }
 
+    /// Every value of a frame as large as those that are exported in earnest.
+    void aMillionParticlesReadBackEqual()
+    {
+        constexpr std::size_t count = 1000000;
+        const Frame frame = makeFrame(2, count);
+        const std::string ply = readText(writerOf("ply", names("m.####", ".ply"), m_files).write(frame));
+        constexpr std::size_t stride = 3 * 4 + 3 * 4 + 4 + 4 + 4 + 1 + 8;
+        const char* vertex = ply.data() + ply.find("end_header\n") + 11;
+        QCOMPARE(std::size_t(ply.data() + ply.size() - vertex), stride * count);
+        const auto bytesOf = [&](const char* name) {
+            return reinterpret_cast<const char*>(frame.particles.find(name)->bytes.data());
+        };
+        bool isEqual = true;
+        for (std::size_t i = 0; i < count; ++i, vertex += stride) {
+            const double born = 7.0 * double(i);
+            isEqual = isEqual && std::memcmp(vertex, bytesOf("position") + 12 * i, 12) == 0 &&
+                      std::memcmp(vertex + 12, bytesOf("velocity") + 12 * i, 12) == 0 &&
+                      std::memcmp(vertex + 24, bytesOf("id") + 4 * i, 4) == 0 &&
+                      std::memcmp(vertex + 28, bytesOf("radius") + 4 * i, 4) == 0 &&
+                      std::memcmp(vertex + 32, bytesOf("s") + 4 * i, 4) == 0 &&
+                      std::memcmp(vertex + 36, bytesOf("material") + i, 1) == 0 &&
+                      std::memcmp(vertex + 37, &born, 8) == 0;
+        }
+        QVERIFY(isEqual);
+#ifdef SASTRUGI_TEST_HAS_VTK
+        vtkNew<vtkXMLPolyDataReader> reader;
+        const auto vtp = writerOf("vtp", names("m.####", ".vtp"), m_files).write(frame);
+        reader->SetFileName(vtp.string().c_str());
+        reader->Update();
+        vtkPolyData* data = reader->GetOutput();
+        QCOMPARE(data->GetNumberOfVerts(), vtkIdType(count));
+        const auto isSame = [&](vtkDataArray* array, const char* name, std::size_t size) {
+            return array && std::size_t(array->GetDataSize() * array->GetDataTypeSize()) == size * count &&
+                   std::memcmp(array->GetVoidPointer(0), bytesOf(name), size * count) == 0;
+        };
+        QVERIFY(isSame(data->GetPoints()->GetData(), "position", 12));
+        for (const auto& [name, size] : {std::pair{"velocity", 12}, {"radius", 4}, {"s", 4}, {"material", 1}, {
+                                             "born",
+                                             8
+                                         }})
+            QVERIFY2(isSame(data->GetPointData()->GetArray(name), name, std::size_t(size)), name);
+        vtkDataArray* id = data->GetPointData()->GetArray("id");
+        QCOMPARE(id->GetDataTypeSize(), 8);
+        for (std::size_t i = 0; i < count; i += 999)
+            QCOMPARE(id->GetComponent(vtkIdType(i), 0), 3.0 * double(i));
+#endif
+    }
+
     void indicesListWhatIsThereInTwoGoes()
     {
         for (const std::int64_t first : {3, 1}) {
-            const auto writer = makeVtpWriter(names("snow & ice.####", ".vtp"), m_files);
+            ParticleWriter writer = writerOf("vtp", names("snow & ice.####", ".vtp"), m_files);
             for (std::int64_t frame = first; frame < first + 3; ++frame)
-                writer->write(makeFrame(frame, 5));
+                writer.write(makeFrame(frame, 5));
         }
         std::filesystem::remove(m_folder / "snow & ice.0002.vtp");
         std::ofstream(m_folder / "snow & ice.0099.vtp") << "of somebody else";
-        makeVtpWriter(names("snow & ice.####", ".vtp"), m_files)->write(makeFrame(6, 5));
+        writerOf("vtp", names("snow & ice.####", ".vtp"), m_files).write(makeFrame(6, 5));
 
         const auto series = nlohmann::json::parse(readText(m_folder / "snow & ice.vtp.series"));
         QCOMPARE(series["file-series-version"].get<std::string>(), std::string("1.0"));
@@ -274,7 +295,7 @@ private Q_SLOTS:
     {
         std::filesystem::create_directories(m_folder);
         std::ofstream(m_folder / "snow.vtp.series") << "{ not json";
-        makeVtpWriter(names("snow.####", ".vtp"), m_files)->write(makeFrame(1, 5));
+        writerOf("vtp", names("snow.####", ".vtp"), m_files).write(makeFrame(1, 5));
         QCOMPARE(nlohmann::json::parse(readText(m_folder / "snow.vtp.series"))["files"].size(), 1u);
     }
 
@@ -282,7 +303,7 @@ private Q_SLOTS:
     {
         FullDisk disk;
         try {
-            makePlyWriter(names("snow.####", ".ply"), disk)->write(makeFrame(1, 100));
+            writerOf("ply", names("snow.####", ".ply"), disk).write(makeFrame(1, 100));
             QFAIL("written");
         } catch (const Error& error) {
             QCOMPARE(error.kind(), ErrorKind::InputOutput);
@@ -296,8 +317,8 @@ private Q_SLOTS:
         Frame frame;
         frame.particles = Attributes(1);
         frame.particles.add<float>("position", 3);
-        QVERIFY_THROWS_EXCEPTION(Error, makePlyWriter(names("snow.####", ".ply"), m_files)->write(frame));
-        QVERIFY_THROWS_EXCEPTION(Error, makeVtpWriter(names("snow.####", ".vtp"), m_files)->write(frame));
+        QVERIFY_THROWS_EXCEPTION(Error, writerOf("ply", names("snow.####", ".ply"), m_files).write(frame));
+        QVERIFY_THROWS_EXCEPTION(Error, writerOf("vtp", names("snow.####", ".vtp"), m_files).write(frame));
     }
 };
 

@@ -79,6 +79,7 @@ private:
             {PortType::Emitter, {"emitter.fill", "emitter"}},
             {PortType::Boundary, {"sampling.boundarySampler", "boundary"}},
             {PortType::Simulation, {"solver.sph", "simulation"}},
+            {PortType::Volume, {"post.densityVolume", "volume"}},
             {PortType::Any, {"geometry.sphere", "mesh"}}};
         for (const Port& port : graph.typeOf(graph.node(node))->inputs) {
             const auto& [type, output] = samples.at(port.type);

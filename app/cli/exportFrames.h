@@ -1,0 +1,27 @@
+// The work of `sastrugi export`: frames of a cache through a writer, with progress, and left in good order by a signal.
+#pragma once
+
+#include "engine/cache/Cache.h"
+#include "engine/io/FrameWriter.h"
+#include "engine/simulation/Scene.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace sastrugi
+{
+
+struct ExportRun {
+    SceneSettings scene; // for the times of frames
+    std::vector<std::int64_t> frames;
+    bool isForced = false; // writes again what is there
+    std::string progress;  // auto, none, bar, jsonl
+};
+
+/// Says how large the files will be, skips those that are there, and prints the name of every file. Returns the exit
+/// code: 0, or 130 and 75 after SIGINT and SIGTERM. Throws Error(InputOutput) when the disk is too small or a file
+/// cannot be written; files that are there stay, and are not written again by the next export.
+int exportFrames(Cache& cache, FrameWriter& writer, const ExportRun& run);
+
+} // namespace sastrugi

@@ -1,0 +1,47 @@
+// Parameters of the Export Volume node: what `sastrugi export` reads.
+#pragma once
+
+#include "engine/core/Parameter.h"
+#include "engine/io/VolumeWriter.h"
+
+namespace sastrugi
+{
+
+struct ExportVolumeParameters {
+    FilePath file = {"export/density.####.vdb"};
+    Text frames;
+    std::int64_t numberOffset = VolumeExportSettings{}.numberOffset;
+    double metresPerUnit = VolumeExportSettings{}.metresPerUnit;
+    UpAxis upAxis = VolumeExportSettings{}.upAxis;
+};
+
+/// Without the parameters of the volume, which comes by a link.
+inline VolumeExportSettings settingsOf(const ExportVolumeParameters& parameters)
+{
+    VolumeExportSettings settings;
+    settings.metresPerUnit = parameters.metresPerUnit;
+    settings.upAxis = parameters.upAxis;
+    settings.numberOffset = parameters.numberOffset;
+    return settings;
+}
+
+inline auto parameters(Tag<ExportVolumeParameters>)
+{
+    using P = ExportVolumeParameters;
+    return std::tuple{
+        path(&P::file, "file",
+             "Name of the volumes, relative to the scene file; #### stands for the frame number, and .vdb is added "
+             "where it is missing."),
+        line(&P::frames, "frames", "The frames that become volumes, such as '1-48' or '12'; empty: all cached ones."),
+        integer(&P::numberOffset, "numberOffset", 0, 1000000,
+                "Is added to the number of a frame in the name of its volume: 1000 counts from 1001."),
+        number(&P::metresPerUnit, "metresPerUnit", Unit::None, 1e-6, 1e6,
+               "Length of one unit of the volumes, in metres; densities stay kg/m3."),
+        choice(&P::upAxis, "upAxis",
+               {{"z", UpAxis::Z, "As in the scene; Blender takes volumes as they are."},
+                {"y", UpAxis::Y, "For Houdini: (x, y, z) becomes (x, z, -y)."}},
+               "The axis that points up in the volumes."),
+    };
+}
+
+} // namespace sastrugi

@@ -1,0 +1,148 @@
+// The programs that people open our files with, driven by scripts: what they see is what the frames have.
+#include "tests/TestCase.h"
+#include "tests/app/cli/Program.h"
+
+#include <QDirIterator>
+#include <QJsonArray>
+#include <QStandardPaths>
+
+using namespace sastrugi::test;
+
+class ClientsTest : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+
+    ProgramResult run(const QStringList& arguments) { return runProgram(arguments, m_folder.path()); }
+
+    /// Runs another program; its output.
+    static QByteArray output(const QString& program, const QStringList& arguments)
+    {
+        QProcess process;
+        process.start(program, arguments);
+        if (!process.waitForFinished(300000) || process.exitCode() != 0)
+            qWarning("%s: %s", qPrintable(program), process.readAllStandardError().right(2000).constData());
+        return process.readAllStandardOutput();
+    }
+
+    /// min, max or mean of an attribute of a frame, component by component, as `sastrugi info` has it.
+    QJsonObject attribute(int frame, const QString& name)
+    {
+        QDirIterator files(m_folder.filePath("scene.cache"), {QString("frame.%1.h5").arg(frame, 4, 10, QChar('0'))},
+                           QDir::Files, QDirIterator::Subdirectories);
+        if (!files.hasNext())
+            return {};
+        const ProgramResult info = run({"info", files.next(), "--json"});
+        const QJsonObject all = QJsonDocument::fromJson(info.output.toUtf8()).object();
+        for (const QJsonValue& value : all["attributes"].toArray())
+            if (value["name"] == name)
+                return value.toObject();
+        return {};
+    }
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        QString scene = freeFallScene();
+        scene.replace("\"parameters\": {\"radius\": \"30 cm\"}",
+                      "\"parameters\": {\"radius\": \"30 cm\", \"centre\": [1, 2, 4]}");
+        scene.replace(R"({"name": "particles")", R"({"name": "cloud", "type": "post.densityVolume"},
+    {"name": "volume", "type": "output.exportVolume"},
+    {"name": "particles")");
+        scene.replace(R"({"from": ["fall", "simulation"], "to": ["particles", "simulation"]})",
+                      R"({"from": ["fall", "simulation"], "to": ["particles", "simulation"]},
+    {"from": ["fall", "simulation"], "to": ["cloud", "simulation"]},
+    {"from": ["cloud", "volume"], "to": ["volume", "volume"]})");
+        QFile file(m_folder.filePath("scene.sastrugi"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(scene.toUtf8());
+        file.close();
+        const ProgramResult sim = run({"sim", "scene.sastrugi"});
+        QVERIFY2(sim.code == 0, qPrintable(sim.errors));
+    }
+
+    void pythonReadsNpz()
+    {
+        const QString python =
+            QStandardPaths::findExecutable("python3", {"/usr/bin"}); // Debian's, whatever else is there
+        if (python.isEmpty() || output(python, {"-c", "import numpy; print(1)"}) != "1\n")
+            QSKIP("python3 with NumPy is not installed: apt install python3-numpy");
+        const ProgramResult exported =
+            run({"export", "scene.sastrugi", "--node", "particles", "--out", "snow.####.npz", "--frames", "5"});
+        QVERIFY2(exported.code == 0, qPrintable(exported.errors));
+        const QJsonObject arrays =
+            QJsonDocument::fromJson(
+                output(python, {SASTRUGI_SOURCE_DIR "/tests/clients/readNpz.py", m_folder.filePath("snow.0005.npz")}))
+                .object();
+        for (const char* name : {"position", "velocity", "id", "radius", "frame", "time", "metresPerUnit"})
+            QVERIFY2(arrays.contains(name), name);
+        QCOMPARE(arrays["frame"]["min"].toDouble(), 5.0);
+        QCOMPARE(arrays["time"]["min"].toDouble(), 4.0 / 24);
+        QCOMPARE(arrays["id"]["type"].toString(), QString("<i8"));
+        const QJsonObject velocity = attribute(5, "velocity");
+        QVERIFY(!velocity.isEmpty());
+        const int count = velocity["count"].toInt();
+        QVERIFY(count > 100);
+        QCOMPARE(arrays["velocity"]["shape"].toArray(), (QJsonArray{count, 3}));
+        QCOMPARE(arrays["id"]["max"].toInt(), count - 1);
+        // Free fall, metres per second: all of it along -z.
+        const double fallen = 9.81 * 4 / 24;
+        QVERIFY(std::abs(arrays["velocity"]["min"].toDouble() + fallen) < 1e-3);
+        QVERIFY(std::abs(arrays["velocity"]["mean"].toDouble() + fallen / 3) < 1e-3);
+    }
+
+    void blenderImportsParticlesAndVolumes()
+    {
+        const QString blender = QStandardPaths::findExecutable("blender");
+        if (blender.isEmpty())
+            QSKIP("Blender is not installed: apt install blender");
+        QCOMPARE(run({"export", "scene.sastrugi", "--node", "particles", "--out", "b.####.ply"}).code, 0);
+        const ProgramResult volumes = run({"export", "scene.sastrugi", "--node", "volume", "--out", "b.####.vdb"});
+        QVERIFY2(volumes.code == 0, qPrintable(volumes.errors));
+        QStringList arguments = {"--background",
+                                 "--factory-startup",
+                                 "--python-exit-code",
+                                 "1",
+                                 "--python",
+                                 SASTRUGI_SOURCE_DIR "/tests/clients/importIntoBlender.py",
+                                 "--"};
+        for (const QString& name : QDir(m_folder.path()).entryList({"b.*.ply", "b.*.vdb"}, QDir::Files, QDir::Name))
+            arguments.append(m_folder.filePath(name));
+        const QByteArray said = output(blender, arguments);
+        const qsizetype begin = said.indexOf("RESULT");
+        QVERIFY2(begin >= 0, said.right(2000).constData());
+        const QByteArray line = said.mid(begin + 6, said.indexOf('\n', begin) - begin - 6);
+        const QJsonObject result = QJsonDocument::fromJson(line).object();
+
+        const QJsonArray particles = result["ply"].toArray(), clouds = result["vdb"].toArray();
+        QCOMPARE(particles.size(), 6);
+        QCOMPARE(clouds.size(), 6);
+        QVERIFY(result["isSequence"].toBool());
+        const int count = attribute(1, "id")["count"].toInt();
+        for (int frame = 0; frame < 6; ++frame) {
+            // A ball of 30 cm about (1, 2, 4) that falls along -z: place, size and up axis at once.
+            const double time = frame / 24.0, centre[] = {1, 2, 4 - 0.5 * 9.81 * time * time};
+            const QJsonValue ply = particles[frame], vdb = clouds[frame];
+            QCOMPARE(ply["count"].toInt(), count);
+            QVERIFY2(vdb["error"].toString().isEmpty(), qPrintable(vdb["error"].toString()));
+            QCOMPARE(vdb["grids"].toArray(), (QJsonArray{QJsonArray{"density", "FLOAT"}}));
+            for (int axis = 0; axis < 3; ++axis)
+                for (const bool isVolume : {false, true}) {
+                    const QJsonValue& seen = isVolume ? vdb : ply;
+                    const double low = seen["low"][axis].toDouble(), high = seen["high"][axis].toDouble();
+                    // Blender sets the surface of a volume half a voxel on, as it draws voxels from corner to corner
+                    // (its T85312); OpenVDB's voxels, and ours, are about their places.
+                    const double wanted = centre[axis] + (isVolume ? 0.05 : 0);
+                    // The steps of the run make the fall a little longer than the parabola.
+                    QVERIFY2(std::abs(0.5 * (low + high) - wanted) < 0.03,
+                             qPrintable(QString("frame %1 axis %2: %3 to %4").arg(frame).arg(axis).arg(low).arg(high)));
+                    const double size = high - low;
+                    QVERIFY2(std::abs(size - (isVolume ? 0.75 : 0.5)) < 0.03, qPrintable(QString::number(size)));
+                }
+        }
+    }
+};
+
+SASTRUGI_TEST(ClientsTest)
+#include "ClientsTest.moc"
