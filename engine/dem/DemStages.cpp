@@ -57,6 +57,8 @@ DemStep::DemStep(const Scene& scene, const DemParameters& parameters, DemState& 
     c.largestWay = number(parameters.displacementCap * parameters.radius);
     c.leastWay = number(std::min(parameters.oscillationThreshold,
                                  restingShare * gravity.norm() * timeStep * timeStep / parameters.radius));
+    if (m_isSettling)
+        c.leastWay = 0; // else grains would be stopped before their loads are even
     c.settling = m_isSettling ? number(std::exp(-parameters.settleDamping * timeStep)) : 1.0f;
     m_wallStep = {timeStep, mass, parameters.forceFactor, parameters.fewestPasses};
 }

@@ -118,7 +118,7 @@ SASTRUGI_INLINE void gatherRow(const DemBlock& block, const Float4* places, cons
     own.xz = fma(ahead.x, normal.z, own.xz);
     own.yz = fma(ahead.y, normal.z, own.yz);
 
-    const Float8 relative = push * overlap / touch;
+    const Float8 relative = push * overlap / maximum(touch, Float8(1e-20f));       // the padding has no size
     const Float8 snow = (touch - Float8(2 * c.iceRadius)) / Float8(c.radiusRange); // eta_p + eta_q
     own.error = maximum(own.error, relative * fnma(Float8(0.45f), snow, Float8(1.0f)));
     if constexpr (isWarm) {

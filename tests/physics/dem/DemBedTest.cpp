@@ -151,8 +151,8 @@ private Q_SLOTS:
         DemRun run;
         run.material = kind == 3 ? looseSnow() : snowOf(kind);
         run.parameters.settleTime = 1;
-        run.addTray(0.37, 0.37, 0.5);
-        run.addLattice(9, 9, 12, {0.005, 0.005, 0.005}, 0.04);
+        run.addTray(0.362, 0.362, 0.5);
+        run.addLattice(9, 9, 12, {0.001, 0.001, 0.001}, 0.04);
         run.runTo(1);
         const double before = meanHeight(run);
         run.scene.boundaries.resize(1); // the walls go

@@ -46,6 +46,13 @@ GranularSnow iceSnow()
 
 GranularSnow snowOf(int kind) { return kind == 0 ? GranularSnow() : kind == 1 ? wetSnow() : iceSnow(); }
 
+Field stillAir()
+{
+    UniformWindParameters wind;
+    wind.velocity = {0, 0, 0};
+    return makeUniformWind(wind);
+}
+
 void addKinds()
 {
     QTest::addColumn<int>("kind");
@@ -127,8 +134,9 @@ private Q_SLOTS:
         QFETCH(double, expected);
         DemRun run = twoGrains(snowOf(kind));
         run.parameters.fewestPasses = run.parameters.mostPasses = passes;
-        run.parameters.timeStep = passes == 0 ? 1e-4 : 1e-3; // without a pass nothing damps
-        run.scene.wind = makeUniformWind({});
+        // In longer steps a pass sees the bond stretched by the pull that is not balanced yet, and breaks it earlier.
+        run.parameters.timeStep = 1e-4;
+        run.scene.wind = stillAir();
         run.start();
         run.put(0, {0, 0, 0});
         run.put(1, {0.04, 0, 0});
@@ -153,7 +161,7 @@ private Q_SLOTS:
     void airDragsToTheTerminalSpeed()
     {
         DemRun snow;
-        snow.scene.wind = makeUniformWind({});
+        snow.scene.wind = stillAir();
         snow.addLattice(1, 1, 1, Vector3::Zero());
         snow.runTo(3);
         compare(-snow.velocity(0).z(), 21.650, 0.0217, "4: speed after 3 s of fall in air, m/s");
@@ -161,7 +169,7 @@ private Q_SLOTS:
         compare(-snow.velocity(0).z(), 27.339, 0.0273, "4: terminal speed of snow, m/s");
         DemRun ice;
         ice.material = iceSnow();
-        ice.scene.wind = makeUniformWind({});
+        ice.scene.wind = stillAir();
         ice.addLattice(1, 1, 1, Vector3::Zero());
         ice.put(0, {0, 0, 0}, {0, 0, -55});
         ice.runTo(16);

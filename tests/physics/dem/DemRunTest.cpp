@@ -32,7 +32,9 @@ DemRun busyScene(GrainFriction friction)
     SnowfallParameters snowfall;
     snowfall.centre = {0.3, 0.3, 0.5};
     snowfall.sizeX = snowfall.sizeY = 0.6;
-    snowfall.rate = 20;
+    snowfall.rate = 1;
+    snowfall.fallsInAir = false;
+    snowfall.velocity = {0, 0, -1};
     run.scene.inflows.push_back({"flakes", snowfall, nullptr, run.material});
     UniformWindParameters wind;
     wind.velocity = {2, 0, 0};
@@ -78,7 +80,8 @@ private Q_SLOTS:
                 rebuilds += report.figures.at("rebuilds");
                 shrunk += report.figures.at("shrunk");
             });
-            QVERIFY(steps >= 500 && rebuilds > 10 && rebuilds < 0.8 * steps);
+            qInfo("%d steps, %g rebuilds, %g shrunk, %zu grains", steps, rebuilds, shrunk, run.state().grains.count());
+            QVERIFY(steps >= 500 && rebuilds > 10 && rebuilds < steps);
             QVERIFY(shrunk > 0 && run.state().grains.count() > before + 20);
         });
         for (const int count : {2, 3, 7})
