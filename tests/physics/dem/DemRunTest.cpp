@@ -113,7 +113,7 @@ private Q_SLOTS:
             run.parameters.skin = skin;
             run.addTray(0.2, 0.2, 0.3);
             run.addLattice(4, 4, 6, {0.02, 0.02, 0.02}, 0.05);
-            run.runTo(0.3);
+            run.runTo(0.05);
             return run.vectors("position");
         };
         const std::vector<Vector3> thin = after(0.1), thick = after(1);
