@@ -29,7 +29,7 @@ inline Graph sampleGraph()
 inline ParameterValue otherValue(const ParameterEntry& entry, int turn = 0)
 {
     const ParameterInfo& info = entry.info;
-    const double low = std::max(info.minimum, -1e3), high = std::min(info.maximum, 1e3);
+    const double low = std::max(info.minimum, -1e3), high = std::min(info.maximum, std::max(1e3, 10 * low));
     const double number = low + (high - low) * (0.31 + 0.07 * turn);
     switch (info.type) {
     case ParameterType::Switch: return !std::get<bool>(entry.defaultValue);

@@ -164,7 +164,9 @@ private Q_SLOTS:
         QVERIFY2(byNode.code == 0, qPrintable(byNode.errors));
         QCOMPARE(files("density.*.vdb", "export").size(), 3);
         QCOMPARE(exportTo("v.####.vdb", {"--frames", "2"}, "cloud").code, 0);
-        QCOMPARE(read("v.0002.vdb"), read("export/density.0002.vdb"));
+        // OpenVDB gives each file an identifier of its own: 36 characters after the first 21 bytes.
+        const auto content = [&](const char* name) { return read(name).remove(21, 36); };
+        QCOMPARE(content("v.0002.vdb"), content("export/density.0002.vdb"));
         const ProgramResult wrong = exportTo("v.####.ply", {}, "volume");
         QVERIFY2(wrong.code == 2 && wrong.errors.contains(".vdb"), qPrintable(wrong.errors));
     }
