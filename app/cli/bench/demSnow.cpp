@@ -12,7 +12,7 @@ namespace sastrugi
 namespace
 {
 
-constexpr double secondsToSettle = 0.15;
+constexpr double secondsToSettle = 0.8;
 constexpr int stepsMeasured = 50;
 
 /// What a stage has to do at least, per grain and per listed neighbour in a pass: bytes that come from memory or go
