@@ -9,6 +9,13 @@
 namespace sastrugi
 {
 
+namespace
+{
+
+constexpr std::int64_t lastPossibleFrame = 1000000; // as of scene.lastFrame
+
+}
+
 std::optional<FrameRange> parseFrames(std::string_view text)
 {
     if (text.empty())
@@ -22,8 +29,13 @@ std::optional<FrameRange> parseFrames(std::string_view text)
         next = rest;
         status = lastStatus;
     }
-    if (status != std::errc() || next != end || range.first < 0 || range.last < range.first)
+    if (status != std::errc() || next != end || range.first < 0)
         fail(ErrorKind::Usage, "--frames: '{}' is not a range of frames such as '1-48' or '12'", text);
+    if (range.last < range.first)
+        fail(ErrorKind::Usage, "--frames: '{}' ends before it begins", text);
+    if (range.last > lastPossibleFrame)
+        fail(ErrorKind::Usage, "--frames: frame {} is beyond the last that is possible, {}", range.last,
+             lastPossibleFrame);
     return range;
 }
 

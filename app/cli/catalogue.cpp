@@ -127,7 +127,7 @@ std::string catalogueList(const std::vector<const NodeType*>& types)
         if (type->category != category)
             list += fmt::format("{}{}\n", list.empty() ? "" : "\n", type->category);
         category = type->category;
-        list += fmt::format("  {:<26}{:<18}{}\n", type->name, type->title, type->doc.substr(0, type->doc.find('\n')));
+        list += fmt::format("  {:<26}{:<20}{}\n", type->name, type->title, type->doc.substr(0, type->doc.find('\n')));
     }
     return list;
 }
@@ -146,7 +146,7 @@ std::string catalogueText(const NodeType& type)
             text += fmt::format("  ({})", range);
         text += fmt::format("\n      {}\n", entry.info.doc);
         for (const ChoiceOption& option : entry.info.options)
-            text += fmt::format("        {:<12}{}\n", option.name, option.doc);
+            text += fmt::format("        {:<20}{}\n", option.name, option.doc);
     }
     for (const ValuePreset& preset : type.presets)
         text += fmt::format("\n  preset  {:<22}{}\n      {}\n", preset.name, presetValues(type, preset), preset.doc);

@@ -243,8 +243,9 @@ int simulateNode(SceneInput& input, const std::string& node, const SimOptions& o
     const int code = exitCode(outcome, signals);
     if (code != 0) {
         progress.end("stopped", code, outcome.sentence);
-        say(fmt::format("sastrugi: node '{}': {}\nframes are complete up to {}; to go on: sastrugi sim {}\n", node,
-                        outcome.sentence, outcome.lastFrame, input.sameScene()));
+        say(fmt::format("sastrugi: node '{}': {}\nframes are complete up to {}; to go on: sastrugi sim {}{}\n", node,
+                        outcome.sentence, outcome.lastFrame, input.sameScene(),
+                        options.frames.empty() ? "" : " --frames " + options.frames));
         return code;
     }
     progress.endRecord("ok", 0, "");

@@ -134,8 +134,9 @@ Prediction DemSolver::predict(const Scene& scene, const Log& log, std::stop_toke
     check(scene);
     Prediction prediction;
     const double end = scene.settings.timeOf(scene.settings.lastFrame);
-    prediction.particles =
-        seeded(scene, log, stop).size() + static_cast<std::size_t>(emissionOf(scene).predictedCount(end));
+    const Emission emission = emissionOf(scene);
+    emission.warnOfIdle(end, log);
+    prediction.particles = seeded(scene, log, stop).size() + static_cast<std::size_t>(emission.predictedCount(end));
     prediction.timeStep = m_parameters.timeStep;
     prediction.memory = bytesPerParticle * static_cast<double>(prediction.particles);
     prediction.bytesPerFrame = demFrameBytesPerParticle * static_cast<double>(prediction.particles);

@@ -172,9 +172,9 @@ Prediction MpmSolver::predict(const Scene& scene, const Log& log, std::stop_toke
     check(scene);
     Prediction prediction;
     const Emission emission(scene, m_parameters.spacing, m_parameters.dragScale);
-    prediction.particles =
-        seeded(scene, log, stop).size() +
-        static_cast<std::size_t>(emission.predictedCount(scene.settings.timeOf(scene.settings.lastFrame)));
+    const double end = scene.settings.timeOf(scene.settings.lastFrame);
+    emission.warnOfIdle(end, log);
+    prediction.particles = seeded(scene, log, stop).size() + static_cast<std::size_t>(emission.predictedCount(end));
     prediction.timeStep = m_parameters.largestTimeStep;
     prediction.memory = bytesPerParticle * static_cast<double>(prediction.particles);
     prediction.workPerStep = (m_parameters.integration == Integration::Explicit ? explicitWork : implicitWork) *

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numbers>
 
 namespace sastrugi
 {
@@ -37,9 +38,16 @@ Vector3 across(const Vector3& axis)
     return axis.cross(other).normalized();
 }
 
+constexpr double largestLayer = 1e6;
+
 /// A lattice in the opening, at least its middle.
-std::vector<Vector3> layerOf(const NozzleParameters& nozzle, double spacing)
+std::vector<Vector3> layerOf(const std::string& emitter, const NozzleParameters& nozzle, double spacing)
 {
+    if (const double count = std::numbers::pi * std::pow(nozzle.radius / spacing, 2); count > largestLayer)
+        throw NodeError(ErrorKind::Scene, emitter,
+                        fmt::format("emitter '{}': its opening of {} m holds about {:.3g} particles at a spacing of "
+                                    "{} m, more than {}: use a larger spacing or a smaller radius",
+                                    emitter, nozzle.radius, count, spacing, static_cast<int>(largestLayer)));
     const Vector3 axis = nozzle.direction.normalized(), u = across(axis), v = axis.cross(u);
     const int reach = static_cast<int>(nozzle.radius / spacing);
     std::vector<Vector3> layer;
@@ -129,7 +137,7 @@ Emission::Emission(const Scene& scene, double spacing, double dragScale, std::op
                 }
             }
         } else
-            source.layer = layerOf(std::get<NozzleParameters>(source.emitter.kind), spacing);
+            source.layer = layerOf(source.emitter.name, std::get<NozzleParameters>(source.emitter.kind), spacing);
         m_sources.push_back(std::move(source));
     }
 }
@@ -161,6 +169,15 @@ std::int64_t Emission::due(const Source& source, double time) const
     const double perFlake = source.mass * (1 + (particlesOfClump - 1) * source.clumps);
     return static_cast<std::int64_t>(snowfall.rate * source.area * activeTime(snowfall.start, snowfall.duration, time) /
                                      perFlake);
+}
+
+void Emission::warnOfIdle(double time, const Log& log) const
+{
+    for (const Source& source : m_sources)
+        if (due(source, time) == 0 && log)
+            log({LogLevel::Warning, source.emitter.name, "emitter.idle",
+                 fmt::format("no particle comes until the last frame, at {:.4g} s: see its rate, start and duration",
+                             time)});
 }
 
 double Emission::predictedCount(double time) const

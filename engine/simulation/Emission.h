@@ -34,6 +34,8 @@ public:
     double largestSpeed() const;
     /// How many particles come in up to a time, where nothing is in the way.
     double predictedCount(double time) const;
+    /// Warns of emitters from which nothing comes in up to a time.
+    void warnOfIdle(double time, const Log& log) const;
 
     /// The particles that are due by `time` and have room among `there`, which are relative to `origin`. What has no
     /// room comes later, or not at all from a nozzle.

@@ -170,9 +170,9 @@ Prediction SphSolver::predict(const Scene& scene, const Log& log, std::stop_toke
     check(scene);
     Prediction prediction;
     const Emission emission(scene, m_parameters.spacing, m_parameters.dragScale);
-    prediction.particles =
-        seeded(scene, log, stop).size() +
-        static_cast<std::size_t>(emission.predictedCount(scene.settings.timeOf(scene.settings.lastFrame)));
+    const double end = scene.settings.timeOf(scene.settings.lastFrame);
+    emission.warnOfIdle(end, log);
+    prediction.particles = seeded(scene, log, stop).size() + static_cast<std::size_t>(emission.predictedCount(end));
     const Vector3 origin = localOrigin(scene);
     const Walls walls = wallsOf(scene, origin, stop);
     prediction.boundarySamples = static_cast<std::size_t>(walls.predictedCount());

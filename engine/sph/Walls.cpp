@@ -24,6 +24,8 @@ TriangleMesh movedBy(const TriangleMesh& mesh, const Vector3& offset)
     return moved;
 }
 
+constexpr double finest = 20; // samples per spacing of the snow: more would take memory for nothing
+
 } // namespace
 
 Walls::Walls(const Scene& scene, double spacing, const Vector3& origin, const Period& period,
@@ -37,6 +39,11 @@ Walls::Walls(const Scene& scene, double spacing, const Vector3& origin, const Pe
                  "boundary '{}' is sampled every {} m, but snow of {} m spacing would leak through; "
                  "give at most the snow's spacing, or 0",
                  boundary.name, own, spacing);
+        if (finest * own < spacing)
+            fail(ErrorKind::Scene,
+                 "boundary '{}' is sampled every {} m, more than {} times as finely as snow of {} m spacing needs; "
+                 "give a larger spacing, or 0",
+                 boundary.name, own, finest, spacing);
         SurfaceProperties surface = boundary.surface;
         surface.frictionCoupling = coupling.value_or(surface.frictionCoupling);
         if (boundary.isStill()) {

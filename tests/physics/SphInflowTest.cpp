@@ -275,6 +275,27 @@ private Q_SLOTS:
         jet.direction.setZero();
         addInflow(run, jet);
         QVERIFY_THROWS_EXCEPTION(NodeError, run.start());
+
+        SphRun fine = emptyRun();
+        jet.direction = {0, 0, -1};
+        jet.radius = 1000 * fine.parameters.spacing; // millions of particles in a layer
+        addInflow(fine, jet);
+        QVERIFY_THROWS_EXCEPTION(NodeError, fine.start());
+    }
+
+    void whatNeverComesIsWarnedOf()
+    {
+        SphRun run = emptyRun();
+        NozzleParameters jet;
+        jet.start = 5;
+        addInflow(run, jet);
+        const Emission emission(run.scene, run.parameters.spacing, 1);
+        int warnings = 0;
+        const Log log = [&](const LogMessage& message) { warnings += message.level == LogLevel::Warning; };
+        emission.warnOfIdle(4.9, log);
+        QCOMPARE(warnings, 1);
+        emission.warnOfIdle(5.1, log);
+        QCOMPARE(warnings, 1);
     }
 };
 

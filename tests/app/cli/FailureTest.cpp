@@ -52,6 +52,8 @@ private Q_SLOTS:
             "bad.settings, line 4: 'snow.densty=1'");
         row("no such solver", {"sim", "good.sastrugi", "--nodes", "fal"}, 2, "did you mean 'fall'");
         row("before the first frame", {"sim", "good.sastrugi", "--frames", "0-3"}, 2, "starts at frame 1");
+        row("backwards", {"sim", "good.sastrugi", "--frames", "5-2"}, 2, "'5-2' ends before it begins");
+        row("too many", {"sim", "good.sastrugi", "--frames", "1-999999999999"}, 2, "beyond the last");
         row("no such file", {"sim", "none.sastrugi"}, 3, "none.sastrugi");
         row("export: no such node", {"export", "good.sastrugi", "--node", "partcles", "--out", "a.####.ply"}, 2,
             "did you mean 'particles'");
