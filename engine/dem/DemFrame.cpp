@@ -1,6 +1,7 @@
 #include "engine/dem/DemFrame.h"
 
 #include "engine/core/Parallel.h"
+#include "engine/simulation/ScatterById.h"
 
 #include <cmath>
 #include <optional>
@@ -33,16 +34,7 @@ Frame demFrame(const DemState& state, const DemParameters& parameters, const Vec
     Frame frame;
     frame.origin = origin;
     frame.particles = Attributes(count);
-    // Ids are 0 to count - 1: each grain goes to the place of its id.
-    const auto scatter = [&](std::string_view name, int components, auto&& value) {
-        using T = decltype(value(std::size_t{0}, std::size_t{0}));
-        const std::span<T> to = frame.particles.add<T>(name, components);
-        const auto size = static_cast<std::size_t>(components);
-        parallelFor(count, [&](std::size_t i) {
-            for (std::size_t k = 0; k < size; ++k)
-                to[size * g.id[i] + k] = value(i, k);
-        });
-    };
+    const ScatterById scatter(frame.particles, g.id.data());
     scatter("id", 1, [&](std::size_t i, std::size_t) { return g.id[i]; });
     scatter("position", 3, [&](std::size_t i, std::size_t k) {
         return static_cast<float>(static_cast<double>((&g.place[i].x)[k]) + offset[static_cast<Eigen::Index>(k)]);

@@ -1,6 +1,7 @@
 #include "engine/sph/SphFrame.h"
 
 #include "engine/simulation/LoadInFrame.h"
+#include "engine/simulation/ScatterById.h"
 
 #include <cmath>
 
@@ -42,16 +43,7 @@ Frame sphFrame(const Scene& scene, const SphState& state, const SphParameters& p
     Frame frame;
     frame.origin = state.origin;
     frame.particles = Attributes(count);
-    // Ids are 0 to count - 1: each particle goes to the place of its id.
-    const auto scatter = [&](std::string_view name, int components, auto&& value) {
-        using T = decltype(value(std::size_t{0}, std::size_t{0}));
-        const std::span<T> to = frame.particles.add<T>(name, components);
-        const auto size = static_cast<std::size_t>(components);
-        parallelFor(count, [&](std::size_t i) {
-            for (std::size_t k = 0; k < size; ++k)
-                to[size * p.id[i] + k] = value(i, k);
-        });
-    };
+    const ScatterById scatter(frame.particles, p.id.data());
     scatter("id", 1, [&](std::size_t i, std::size_t) { return p.id[i]; });
     scatter("position", 3, [&](std::size_t i, std::size_t k) { return (&p.position[i].x)[k]; });
     scatter("velocity", 3, [&](std::size_t i, std::size_t k) { return p.velocity[k][i]; });

@@ -108,19 +108,24 @@ private Q_SLOTS:
     void listsWithASkinMissNobody()
     {
         // The same to rounding as with lists that are made in every step.
-        const auto after = [&](double skin) {
+        const auto after = [&](double skin, double time) {
             DemRun run;
             run.parameters.skin = skin;
             run.addTray(0.2, 0.2, 0.3);
             run.addLattice(4, 4, 6, {0.02, 0.02, 0.02}, 0.05);
-            run.runTo(0.05);
+            run.runTo(time);
             return run.vectors("position");
         };
-        const std::vector<Vector3> thin = after(0.1), thick = after(1);
-        double furthest = 0;
-        for (std::size_t i = 0; i < thin.size(); ++i)
-            furthest = std::max(furthest, (thin[i] - thick[i]).norm());
-        compare(furthest, 0, 2e-4, "places with another skin, m");
+        const auto furthestAt = [&](double time) {
+            const std::vector<Vector3> thin = after(0.1, time), thick = after(1, time);
+            double furthest = 0;
+            for (std::size_t i = 0; i < thin.size(); ++i)
+                furthest = std::max(furthest, (thin[i] - thick[i]).norm());
+            return furthest;
+        };
+        compare(furthestAt(0.05), 0, 2e-4, "places with another skin after 0.05 s, m");
+        QEXPECT_FAIL("", "not met yet: 1.6 mm; whether it is the order of sums alone is not known", Continue);
+        compare(furthestAt(0.3), 0, 2e-4, "places with another skin after 0.3 s, m");
     }
 
     void whatItCannotSimulateIsRefused()
