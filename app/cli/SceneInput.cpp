@@ -40,6 +40,8 @@ SceneInput::SceneInput(const SceneArguments& arguments, Log log)
             m_settings.push_back(applySetting(m_document.graph, setting, here.lexically_proximate(scene)));
             continue;
         }
+        if (setting == "@")
+            fail(ErrorKind::Usage, "--set @: the file's name is missing after the @");
         const std::filesystem::path file = pathOf(setting.substr(1));
         const std::filesystem::path folder = (here / file).lexically_normal().parent_path();
         for (AppliedSetting& applied : applySettings(m_document.graph, file, folder.lexically_proximate(scene)))

@@ -139,6 +139,9 @@ std::optional<UnitOfText> readUnit(std::string_view text)
     return product;
 }
 
+/// What may be typed for a quantity, for messages.
+std::string expectedUnits(Unit unit) { return unit == Unit::Kelvin ? "K or degC" : std::string(symbol(unit)); }
+
 } // namespace
 
 std::string_view symbol(Unit unit)
@@ -175,7 +178,7 @@ double parseQuantity(std::string_view text, Unit unit)
     const auto [end, status] = std::from_chars(begin, whole.data() + whole.size(), value);
     if (status != std::errc() || !std::isfinite(value))
         fail(ErrorKind::Usage, "'{}' is not a number{}{}", text, unit == Unit::None ? "" : " with a unit such as ",
-             symbol(unit));
+             expectedUnits(unit));
     const std::string_view unitText = trimmed(whole.substr(static_cast<std::size_t>(end - whole.data())));
     if (unitText.empty())
         return value;
@@ -183,11 +186,11 @@ double parseQuantity(std::string_view text, Unit unit)
     const std::optional<UnitOfText> typed = readUnit(unitText);
     if (!typed)
         fail(ErrorKind::Usage, "'{}': '{}' is not a known unit{}{}", text, unitText,
-             unit == Unit::None ? "; this value has none" : "; expected ", symbol(unit));
+             unit == Unit::None ? "; this value has none" : "; expected ", expectedUnits(unit));
     const UnitOfText wanted = unit == Unit::None ? UnitOfText{} : *readUnit(symbol(unit));
     if (typed->dimension != wanted.dimension)
         fail(ErrorKind::Usage, "'{}': '{}' does not fit{}{}", text, unitText,
-             unit == Unit::None ? "; this value has no unit" : "; expected ", symbol(unit));
+             unit == Unit::None ? "; this value has no unit" : "; expected ", expectedUnits(unit));
     return value * typed->scale + typed->offset;
 }
 

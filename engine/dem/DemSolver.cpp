@@ -135,7 +135,7 @@ Prediction DemSolver::predict(const Scene& scene, const Log& log, std::stop_toke
     Prediction prediction;
     const double end = scene.settings.timeOf(scene.settings.lastFrame);
     const Emission emission = emissionOf(scene);
-    emission.warnOfIdle(end, log);
+    warnOfInflows(scene, emission, log, stop);
     prediction.particles = seeded(scene, log, stop).size() + static_cast<std::size_t>(emission.predictedCount(end));
     prediction.timeStep = m_parameters.timeStep;
     prediction.memory = bytesPerParticle * static_cast<double>(prediction.particles);

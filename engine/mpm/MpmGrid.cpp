@@ -5,7 +5,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
+#include <numeric>
+#include <utility>
 
 namespace sastrugi
 {
@@ -91,37 +94,66 @@ void MpmGrid::sortParticles(MpmParticles& particles)
     for (std::size_t axis = 0; count > 0 && axis < 3; ++axis)
         m_middle[axis] = 2 * (box.low[axis] + box.high[axis] + 1);
     m_keys.resize(count);
-    parallelFor(count, [&](std::size_t i) { m_keys[i] = box.keyOf(blocks[i]); });
-    if (!std::is_sorted(m_keys.begin(), m_keys.end())) {
+    const auto descents = parallelSum<std::size_t>(count, [&](std::size_t, Range range) {
+        std::size_t part = 0;
+        std::uint64_t last = range.begin == 0 ? 0 : box.keyOf(blocks[range.begin - 1]);
+        for (std::size_t i = range.begin; i < range.end; ++i) {
+            m_keys[i] = box.keyOf(blocks[i]);
+            part += m_keys[i] < std::exchange(last, m_keys[i]);
+        }
+        return part;
+    });
+    if (descents > 0) {
         m_sort.sort(m_keys, m_order, box.keyOf(box.high));
         particles.reorder(m_order);
-        parallelFor(count, [&](std::size_t i) { blocks[i] = blockOf(particles.now().position[i]); });
     }
-    m_particleBlocks.clear();
-    for (std::size_t i = 0; i < count; ++i) {
-        if (i == 0 || m_keys[i] != m_keys[i - 1])
-            m_particleBlocks.push_back({blocks[i], i, i, {}});
-        m_particleBlocks.back().end = i + 1;
-    }
+    findParticleBlocks(particles);
+}
+
+/// Stretches of equal keys.
+void MpmGrid::findParticleBlocks(const MpmParticles& particles)
+{
+    const std::size_t count = m_keys.size();
+    const auto isFirst = [&](std::size_t i) { return i == 0 || m_keys[i] != m_keys[i - 1]; };
+    std::vector<std::size_t> before(blockCount(count) + 1); // how many begin before each of the loop's blocks
+    parallelForBlocks(count, [&](std::size_t block, Range range) {
+        for (std::size_t i = range.begin; i < range.end; ++i)
+            before[block + 1] += isFirst(i);
+    });
+    std::partial_sum(before.begin(), before.end(), before.begin());
+    m_particleBlocks.resize(before.back());
+    parallelForBlocks(count, [&](std::size_t block, Range range) {
+        std::size_t next = before[block];
+        for (std::size_t i = range.begin; i < range.end; ++i)
+            if (isFirst(i))
+                m_particleBlocks[next++] = {blockOf(particles.now().position[i]), i, i, {}};
+    });
+    for (std::size_t k = 0; k < m_particleBlocks.size(); ++k)
+        m_particleBlocks[k].end = k + 1 < m_particleBlocks.size() ? m_particleBlocks[k + 1].begin : count;
 }
 
 void MpmGrid::findGridBlocks()
 {
-    m_gridBlocks.clear();
-    const auto neighbour = [](const BlockIndex& block, std::size_t k) {
-        return BlockIndex{block[0] + static_cast<std::int32_t>(k >> 2),
-                          block[1] + static_cast<std::int32_t>(k >> 1 & 1),
-                          block[2] + static_cast<std::int32_t>(k & 1)};
-    };
-    for (const ParticleBlock& block : m_particleBlocks)
-        for (std::size_t k = 0; k < 8; ++k)
-            m_gridBlocks.push_back(neighbour(block.index, k));
-    std::sort(m_gridBlocks.begin(), m_gridBlocks.end());
-    m_gridBlocks.erase(std::unique(m_gridBlocks.begin(), m_gridBlocks.end()), m_gridBlocks.end());
+    // Blocks are in the order of their coordinates, so that those one further along an axis are, too.
+    std::vector<BlockIndex>& all = m_gridBlocks;
+    all.resize(m_particleBlocks.size());
+    std::ranges::transform(m_particleBlocks, all.begin(), &ParticleBlock::index);
+    std::vector<BlockIndex> shifted, both;
+    for (const std::size_t axis : {2, 1, 0}) {
+        shifted = all;
+        for (BlockIndex& block : shifted)
+            ++block[axis];
+        both.clear();
+        std::ranges::set_union(all, shifted, std::back_inserter(both));
+        all.swap(both);
+    }
     parallelFor(m_particleBlocks.size(), [&](std::size_t i) {
+        ParticleBlock& block = m_particleBlocks[i];
         for (std::size_t k = 0; k < 8; ++k) {
-            const auto found = std::ranges::lower_bound(m_gridBlocks, neighbour(m_particleBlocks[i].index, k));
-            m_particleBlocks[i].gridBlocks[k] = static_cast<std::uint32_t>(found - m_gridBlocks.begin());
+            const BlockIndex neighbour = {block.index[0] + static_cast<std::int32_t>(k >> 2),
+                                          block.index[1] + static_cast<std::int32_t>(k >> 1 & 1),
+                                          block.index[2] + static_cast<std::int32_t>(k & 1)};
+            block.gridBlocks[k] = static_cast<std::uint32_t>(std::ranges::lower_bound(all, neighbour) - all.begin());
         }
     });
     for (std::vector<std::uint32_t>& colour : m_colours)

@@ -63,6 +63,7 @@ public:
 private:
     BlockIndex blockOf(const Float4& position) const;
     void sortParticles(MpmParticles& particles);
+    void findParticleBlocks(const MpmParticles& particles);
     void findGridBlocks();
 
     double m_cellSize;

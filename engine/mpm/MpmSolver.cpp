@@ -173,7 +173,7 @@ Prediction MpmSolver::predict(const Scene& scene, const Log& log, std::stop_toke
     Prediction prediction;
     const Emission emission(scene, m_parameters.spacing, m_parameters.dragScale);
     const double end = scene.settings.timeOf(scene.settings.lastFrame);
-    emission.warnOfIdle(end, log);
+    warnOfInflows(scene, emission, log, stop);
     prediction.particles = seeded(scene, log, stop).size() + static_cast<std::size_t>(emission.predictedCount(end));
     prediction.timeStep = m_parameters.largestTimeStep;
     prediction.memory = bytesPerParticle * static_cast<double>(prediction.particles);

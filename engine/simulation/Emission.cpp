@@ -171,13 +171,48 @@ std::int64_t Emission::due(const Source& source, double time) const
                                      perFlake);
 }
 
-void Emission::warnOfIdle(double time, const Log& log) const
+void Emission::warn(double time, const Log& log) const
 {
+    if (!log)
+        return;
+    for (const Source& source : m_sources) {
+        const auto say = [&](const char* key, std::string text) {
+            log({LogLevel::Warning, source.emitter.name, key, std::move(text)});
+        };
+        if (due(source, time) == 0)
+            say("emitter.idle", fmt::format("no particle comes until the last frame, at {:.4g} s: see its rate, start "
+                                            "and duration",
+                                            time));
+        else if (const double share = roomInSky(source); share < 1)
+            say("emitter.crowded",
+                fmt::format("only about {:.2g} % of its snow finds room in the air: new flakes are {:.3g} m apart, by "
+                            "its flakeSpacing; use a smaller one, a smaller rate or more speed",
+                            100 * share, std::get<SnowfallParameters>(source.emitter.kind).flakeSpacing * m_spacing));
+    }
+}
+
+/// How much of what is due has room, at most: flakes thrown at random into a space fill about 0.38 of it, as spheres of
+/// their least distance.
+double Emission::roomInSky(const Source& source) const
+{
+    const auto* snowfall = std::get_if<SnowfallParameters>(&source.emitter.kind);
+    if (!snowfall || snowfall->rate == 0)
+        return 1;
+    const double apart = snowfall->flakeSpacing * m_spacing;
+    const double speed = m_wind && snowfall->fallsInAir ? source.terminalSpeed : snowfall->velocity.norm();
+    const double places = std::max(1.0, source.area / (apart * apart)); // at a time
+    const double possible = 0.38 * 6 / std::numbers::pi * places * (speed / apart);
+    return possible * source.mass / (snowfall->rate * source.area);
+}
+
+std::vector<Seed> Emission::openings() const
+{
+    std::vector<Seed> seeds;
     for (const Source& source : m_sources)
-        if (due(source, time) == 0 && log)
-            log({LogLevel::Warning, source.emitter.name, "emitter.idle",
-                 fmt::format("no particle comes until the last frame, at {:.4g} s: see its rate, start and duration",
-                             time)});
+        if (const auto* nozzle = std::get_if<NozzleParameters>(&source.emitter.kind))
+            for (const Vector3& place : source.layer)
+                seeds.push_back({wrapped(nozzle->centre + place), Vector3::Zero(), source.index, {}});
+    return seeds;
 }
 
 double Emission::predictedCount(double time) const

@@ -34,8 +34,10 @@ public:
     double largestSpeed() const;
     /// How many particles come in up to a time, where nothing is in the way.
     double predictedCount(double time) const;
-    /// Warns of emitters from which nothing comes in up to a time.
-    void warnOfIdle(double time, const Log& log) const;
+    /// Warns of emitters from which nothing comes in up to a time, or for whose snow there is no room.
+    void warn(double time, const Log& log) const;
+    /// The openings of the nozzles, filled once.
+    std::vector<Seed> openings() const;
 
     /// The particles that are due by `time` and have room among `there`, which are relative to `origin`. What has no
     /// room comes later, or not at all from a nozzle.
@@ -60,6 +62,7 @@ private:
     class Room;
 
     std::int64_t due(const Source& source, double time) const;
+    double roomInSky(const Source& source) const;
     void snow(Source& source, double time, Room& room, std::vector<Seed>& seeds) const;
     void jet(Source& source, double time, Room& room, std::vector<Seed>& seeds) const;
     Seed flake(const Source& source, std::int64_t number, std::uint32_t attempt, double time) const;

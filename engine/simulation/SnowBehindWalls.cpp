@@ -7,6 +7,7 @@
 #include "engine/geometry/MeshTopology.h"
 #include "engine/geometry/SurfaceDistance.h"
 #include "engine/geometry/WindingNumber.h"
+#include "engine/simulation/Emission.h"
 
 #include <Eigen/Geometry>
 
@@ -121,7 +122,8 @@ class Check
 {
 public:
     Check(const Scene& scene, std::span<const Seed> seeds, const std::stop_token& stop)
-        : m_scene(scene), m_seeds(seeds), m_stop(stop), m_obstacles(scene, 0, stop), m_total(scene.emitters.size())
+        : m_scene(scene), m_seeds(seeds), m_stop(stop), m_obstacles(scene, 0, stop),
+          m_total(scene.emitters.size() + scene.inflows.size())
     {
         for (const Seed& seed : seeds)
             ++m_total[seed.emitter];
@@ -154,7 +156,9 @@ private:
     void say(const Log& log, const Obstacle& obstacle, std::size_t emitter, std::size_t count) const
     {
         const std::string all = fmt::format("{} of its {}", count, counted(m_total[emitter], "particle"));
-        const std::string& node = m_scene.emitters[emitter].name;
+        const std::size_t fills = m_scene.emitters.size();
+        const std::string& node =
+            emitter < fills ? m_scene.emitters[emitter].name : m_scene.inflows[emitter - fills].name;
         if (obstacle.isClosed())
             log({LogLevel::Warning, node, "emitter.insideBoundary",
                  fmt::format("{} start inside the boundary '{}' and stay enclosed in it: move one of them, unless it "
@@ -179,6 +183,12 @@ void warnOfSnowBehindWalls(const Scene& scene, std::span<const Seed> seeds, cons
 {
     if (log && !scene.boundaries.empty())
         Check(scene, seeds, stop).run(log);
+}
+
+void warnOfInflows(const Scene& scene, const Emission& emission, const Log& log, const std::stop_token& stop)
+{
+    emission.warn(scene.settings.timeOf(scene.settings.lastFrame), log);
+    warnOfSnowBehindWalls(scene, emission.openings(), log, stop);
 }
 
 std::vector<std::size_t> countBehindWalls(const Scene& scene, std::span<const Vector3> points, double time,

@@ -9,6 +9,7 @@
 #include "engine/sph/ShearSolver.h"
 #include "engine/sph/SphFrame.h"
 #include "engine/sph/SphStages.h"
+#include "engine/sph/periodCheck.h"
 
 #include <cmath>
 
@@ -67,7 +68,7 @@ public:
 private:
     enum class Attempt { Done, NotFinite, Stopped };
 
-    void check(const Scene& scene) const;
+    void check(const Scene& scene, const Log& log = {}) const;
     std::vector<Seed> seeded(const Scene& scene, const Log& log, const std::stop_token& stop) const;
     std::vector<FreshSnow> freshSnowOf(const Scene& scene) const;
     Walls wallsOf(const Scene& scene, const Vector3& origin, const std::stop_token& stop) const;
@@ -167,11 +168,11 @@ Prediction SphSolver::estimate(const Scene& scene) const
 
 Prediction SphSolver::predict(const Scene& scene, const Log& log, std::stop_token stop) const
 {
-    check(scene);
+    check(scene, log);
     Prediction prediction;
     const Emission emission(scene, m_parameters.spacing, m_parameters.dragScale);
     const double end = scene.settings.timeOf(scene.settings.lastFrame);
-    emission.warnOfIdle(end, log);
+    warnOfInflows(scene, emission, log, stop);
     prediction.particles = seeded(scene, log, stop).size() + static_cast<std::size_t>(emission.predictedCount(end));
     const Vector3 origin = localOrigin(scene);
     const Walls walls = wallsOf(scene, origin, stop);
@@ -191,14 +192,10 @@ std::vector<Seed> SphSolver::seeded(const Scene& scene, const Log& log, const st
     return seeds;
 }
 
-void SphSolver::check(const Scene& scene) const
+void SphSolver::check(const Scene& scene, const Log& log) const
 {
     refuseGranularSnow(scene);
-    const Vector3& size = scene.settings.periodSize;
-    if (scene.settings.periodic && std::min(size.x(), size.y()) < 4 * m_parameters.spacing)
-        fail(ErrorKind::Scene,
-             "scene.periodSize is {} x {} m; solver '{}' needs at least four of its spacings along x and y, {} m",
-             size.x(), size.y(), scene.solverNode, 4 * m_parameters.spacing);
+    checkPeriod(scene, m_parameters.spacing, log);
     checkPlates(scene);
 }
 

@@ -2,6 +2,8 @@
 
 #include "engine/core/File.h"
 
+#include <fmt/ranges.h>
+
 #include <sstream>
 
 namespace sastrugi
@@ -57,6 +59,7 @@ std::vector<AppliedSetting> applySettings(Graph& graph, const std::filesystem::p
         fail(ErrorKind::Usage, "{}", error.what());
     }
     std::vector<AppliedSetting> applied;
+    std::vector<std::string> faults;
     std::string line;
     for (int number = 1; std::getline(text, line); ++number) {
         line.erase(line.find_last_not_of(" \t\r") + 1);
@@ -66,9 +69,11 @@ std::vector<AppliedSetting> applySettings(Graph& graph, const std::filesystem::p
         try {
             applied.push_back(applySetting(graph, line, directory));
         } catch (const Error& error) {
-            fail(ErrorKind::Usage, "{}, line {}: {}", file.string(), number, error.what());
+            faults.push_back(fmt::format("{}, line {}: {}", file.string(), number, error.what()));
         }
     }
+    if (!faults.empty())
+        fail(ErrorKind::Usage, "{}", fmt::join(faults, "\n"));
     return applied;
 }
 

@@ -1,6 +1,7 @@
 // Snow that comes in while the simulation runs: how much, where, how fast, never into other snow, and always the same.
 #include "engine/fields/AirDrag.h"
 #include "engine/fields/UniformWind.h"
+#include "engine/simulation/SnowBehindWalls.h"
 #include "tests/TestCase.h"
 #include "tests/physics/SphRun.h"
 
@@ -50,6 +51,16 @@ double mass(const SphRun& run)
     for (const float m : frame.particles.get<float>("mass"))
         sum += static_cast<double>(m);
     return sum;
+}
+
+QStringList warnings(const SphRun& run, double time)
+{
+    Scene scene = run.scene;
+    scene.settings.lastFrame = scene.settings.firstFrame + static_cast<int>(time * scene.settings.framesPerSecond);
+    QStringList keys;
+    warnOfInflows(scene, Emission(scene, run.parameters.spacing, 1),
+                  [&](const LogMessage& message) { keys += QString::fromStdString(message.code); }, {});
+    return keys;
 }
 
 /// Distance of the nearest two particles of which one came after `before` others.
@@ -289,13 +300,33 @@ private Q_SLOTS:
         NozzleParameters jet;
         jet.start = 5;
         addInflow(run, jet);
-        const Emission emission(run.scene, run.parameters.spacing, 1);
-        int warnings = 0;
-        const Log log = [&](const LogMessage& message) { warnings += message.level == LogLevel::Warning; };
-        emission.warnOfIdle(4.9, log);
-        QCOMPARE(warnings, 1);
-        emission.warnOfIdle(5.1, log);
-        QCOMPARE(warnings, 1);
+        QCOMPARE(warnings(run, 4.9), QStringList{"emitter.idle"});
+        QCOMPARE(warnings(run, 5.1), QStringList{});
+    }
+
+    void snowThatFindsNoRoomIsWarnedOf()
+    {
+        SphRun run = emptyRun();
+        SnowfallParameters flakes = snowfall(0.5);
+        addInflow(run, flakes);
+        QCOMPARE(warnings(run, 5), QStringList{});
+        flakes.flakeSpacing = 50; // half a metre, over 20 cm of ground
+        addInflow(run, flakes);
+        QCOMPARE(warnings(run, 5), QStringList{"emitter.crowded"});
+    }
+
+    void nozzlesBelowTheGroundAreWarnedOf()
+    {
+        SphRun run = emptyRun();
+        run.addBoundary(makePlane(2, 2, Vector3::Zero()), 0.5);
+        NozzleParameters jet;
+        jet.centre.z() = 0.02; // its lower fifth is below
+        jet.direction = {1, 0, 0};
+        jet.radius = 0.05;
+        addInflow(run, jet);
+        QCOMPARE(warnings(run, 5), QStringList{"emitter.belowBoundary"});
+        std::get<NozzleParameters>(run.scene.inflows.front().kind).centre.z() = 0.2;
+        QCOMPARE(warnings(run, 5), QStringList{});
     }
 };
 

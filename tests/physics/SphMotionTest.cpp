@@ -2,6 +2,7 @@
 // iterations (T19), contact (T24).
 #include "engine/geometry/PointGrid.h"
 #include "engine/geometry/SurfaceSampler.h"
+#include "engine/sph/periodCheck.h"
 #include "tests/TestCase.h"
 #include "tests/physics/SphRun.h"
 
@@ -328,6 +329,23 @@ private Q_SLOTS:
             if (tolerance > 5e-4)
                 compare(solveShear(rig.step(), rig.parameters, {}).iterations, 3, 2, "shear");
         }
+    }
+
+    void whatAPeriodicDomainCannotHoldIsNamed()
+    {
+        SphRun run;
+        run.parameters.spacing = 0.02;
+        run.scene.settings.periodic = true;
+        run.scene.settings.periodSize = {0.4, 0.32, 1};
+        run.addBoundary(makeBox({0.1, 0.1, 0.1}, {0.4, 0.1, 0.1}), 1); // reaches out
+        run.addBoundary(makePlane(0.8, 0.64, Vector3::Zero()), 1);     // as grounds do
+        run.addBox({0.4, 0.32, 0.1}, {0.2, 0.16, 0.4});
+        QStringList codes;
+        const Log log = [&](const LogMessage& message) { codes += QString::fromStdString(message.code); };
+        checkPeriod(run.scene, run.parameters.spacing, log);
+        QCOMPARE(codes, QStringList{"boundary.outsideOfPeriod"});
+        run.addBox({0.2, 0.34, 0.1}, {0.2, 0.16, 0.8});
+        QVERIFY_THROWS_EXCEPTION(NodeError, checkPeriod(run.scene, run.parameters.spacing));
     }
 
     void aPeriodicDomainHasNoBorder()

@@ -15,7 +15,7 @@ private Q_SLOTS:
     void initTestCase()
     {
         writeFile(m_folder.filePath("good.sastrugi"), freeFallScene());
-        writeFile(m_folder.filePath("bad.settings"), "# denser\n\n snow.density=300 \r\nsnow.densty=1\n");
+        writeFile(m_folder.filePath("bad.settings"), "# denser\n\n snow.density=300 \r\nsnow.densty=1\nx\n");
     }
 
     void aSentenceAndACode_data()
@@ -50,6 +50,9 @@ private Q_SLOTS:
         row("set: no such file", {"sim", "good.sastrugi", "--set", "@none.settings"}, 2, "none.settings");
         row("set: line of a file", {"sim", "good.sastrugi", "--set", "@bad.settings"}, 2,
             "bad.settings, line 4: 'snow.densty=1'");
+        row("set: every fault of a file", {"sim", "good.sastrugi", "--set", "@bad.settings"}, 2,
+            "bad.settings, line 5: 'x'");
+        row("set: no name of a file", {"sim", "good.sastrugi", "--set", "@"}, 2, "the file's name is missing");
         row("no such solver", {"sim", "good.sastrugi", "--nodes", "fal"}, 2, "did you mean 'fall'");
         row("before the first frame", {"sim", "good.sastrugi", "--frames", "0-3"}, 2, "starts at frame 1");
         row("backwards", {"sim", "good.sastrugi", "--frames", "5-2"}, 2, "'5-2' ends before it begins");

@@ -83,6 +83,17 @@ private Q_SLOTS:
         }
     }
 
+    void celsiusIsOfferedForTemperatures()
+    {
+        for (const char* text : {"-10C", "cold", "3 m"})
+            try {
+                parseQuantity(text, Unit::Kelvin);
+                QFAIL("accepted");
+            } catch (const Error& error) {
+                QVERIFY2(QString::fromUtf8(error.what()).contains("K or degC"), error.what());
+            }
+    }
+
     void textReadsBackAsTheSameNumber()
     {
         for (const double value : {0.1, 1.0 / 3, -2e-7, 1.5e300, 0.0})
