@@ -92,6 +92,47 @@ private Q_SLOTS:
         QVERIFY(std::abs(arrays["velocity"]["mean"].toDouble() + fallen / 3) < 1e-3);
     }
 
+    void paraViewReadsATimeSeries()
+    {
+        const ProgramResult exported =
+            run({"export", "scene.sastrugi", "--node", "particles", "--out", "p.####.vtp", "--preset", "paraView"});
+        QVERIFY2(exported.code == 0, qPrintable(exported.errors));
+        QProcess paraView;
+        paraView.start(SASTRUGI_SOURCE_DIR "/tests/clients/paraView.sh",
+                       {SASTRUGI_BINARY_DIR "/../clients/paraview",
+                        SASTRUGI_SOURCE_DIR "/tests/clients/readInParaView.py", m_folder.filePath("p.pvd")});
+        QVERIFY(paraView.waitForFinished(500000));
+        const QByteArray said = paraView.readAllStandardOutput(), errors = paraView.readAllStandardError();
+        if (paraView.exitCode() == 77)
+            QSKIP(errors.constData());
+        const qsizetype begin = said.indexOf("RESULT");
+        QVERIFY2(begin >= 0, (said + errors).right(2000).constData());
+        const QByteArray line = said.mid(begin + 6, said.indexOf('\n', begin) - begin - 6);
+        const QJsonArray frames = QJsonDocument::fromJson(line).array();
+        QCOMPARE(frames.size(), 6);
+        for (int k = 0; k < 6; ++k) {
+            const QJsonValue frame = frames[k];
+            QVERIFY(std::abs(frame["time"].toDouble() - k / 24.0) < 1e-12);
+            for (const char* name : {"velocity", "density", "mass", "radius", "id"}) {
+                const QJsonObject wanted = attribute(k + 1, name);
+                QVERIFY2(!wanted.isEmpty(), name);
+                QCOMPARE(frame["points"].toInt(), wanted["count"].toInt());
+                const QJsonArray seen = frame["arrays"][name].toArray();
+                QCOMPARE(seen.size(), wanted["components"].toInt());
+                const auto component = [](const QJsonValue& value, int axis) {
+                    return value.isArray() ? value[axis].toDouble() : value.toDouble();
+                };
+                for (int axis = 0; axis < seen.size(); ++axis) {
+                    QCOMPARE(seen[axis][0].toDouble(), component(wanted["min"], axis));
+                    QCOMPARE(seen[axis][1].toDouble(), component(wanted["max"], axis));
+                }
+            }
+            const QJsonArray bounds = frame["bounds"].toArray();
+            const double fallen = 0.5 * 9.81 * std::pow(k / 24.0, 2);
+            QVERIFY(std::abs(0.5 * (bounds[4].toDouble() + bounds[5].toDouble()) - (4 - fallen)) < 0.03);
+        }
+    }
+
     void blenderImportsParticlesAndVolumes()
     {
         const QString blender = QStandardPaths::findExecutable("blender");
