@@ -2,6 +2,7 @@
 
 #include "engine/core/Parallel.h"
 #include "engine/core/Parameter.h"
+#include "engine/core/Words.h"
 
 #include <algorithm>
 #include <array>
@@ -32,18 +33,6 @@ std::string nameFor(std::string_view source, AttributeNames names)
 }
 
 bool isLength(std::string_view source) { return source == "velocity" || source == "radius"; }
-
-std::vector<std::string> splitList(std::string_view text)
-{
-    std::vector<std::string> names;
-    while (!text.empty()) {
-        const std::size_t end = std::min(text.find_first_of(", \t\n"), text.size());
-        if (end > 0)
-            names.emplace_back(text.substr(0, end));
-        text.remove_prefix(std::min(end + 1, text.size()));
-    }
-    return names;
-}
 
 /// What of the frame is written, in order.
 std::vector<const AttributeArray*> chosen(const Attributes& particles, const std::string& list)
