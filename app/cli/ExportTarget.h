@@ -4,6 +4,7 @@
 #include "app/cli/SceneInput.h"
 #include "app/cli/exportFrames.h"
 
+#include <algorithm>
 #include <functional>
 #include <memory>
 #include <optional>

@@ -34,7 +34,8 @@ ParticleFormat vtpFormat()
 
 MeshFormat vtpMeshFormat()
 {
-    return {"vtp", ".vtp", "VTK PolyData with PVD and .series, for ParaView.", "", needs, encodeMesh, makeIndex};
+    return {"vtp", ".vtp", "VTK PolyData of triangles with PVD and .series, for ParaView.", "", needs, encodeMesh,
+            makeIndex};
 }
 
 } // namespace sastrugi

@@ -25,10 +25,10 @@ std::vector<NodePreset<ExportMeshParameters>> presets()
     ExportMeshParameters houdini = as("usda"), printer = as("stl");
     houdini.upAxis = UpAxis::Y;
     printer.metresPerUnit = 0.001;
-    return {{"plain", "Everything, as binary PLY.", {}},
+    return {{"plain", "All attributes, as binary PLY.", {}},
             {"blender", "USD Mesh in metres, Z up: Blender plays it with its velocities.", as("usda")},
             {"houdini", "USD Mesh in metres, Y up.", houdini},
-            {"paraView", "VTP with the times of the frames.", as("vtp")},
+            {"paraView", "VTP, a series with the times of the frames.", as("vtp")},
             {"web", "Binary glTF, a file for each frame.", as("glb")},
             {"printer", "STL in millimetres.", printer}};
 }
