@@ -19,7 +19,7 @@ struct SurfaceParameters {
     double threshold = 0.5;       // of full snow
     double centreSmoothing = 0.9; // share
     double stretch = 4;           // of a kernel
-    std::int64_t smoothing = 0;   // steps
+    std::int64_t smoothing = 1;   // steps
     Text attributes;
 };
 
@@ -44,9 +44,10 @@ inline auto parameters(Tag<SurfaceParameters>)
         number(&P::stretch, "stretch", Unit::None, 1, 8,
                "Longest over shortest axis of an anisotropic kernel, at most."),
         integer(&P::smoothing, "smoothing", 0, 100,
-                "Steps that smooth the finished mesh and keep its volume; each removes what is smaller than a voxel."),
+                "Steps that even out the finished mesh and keep the volume of all but single grains; each removes some "
+                "of what is as small as a voxel."),
         line(&P::attributes, "attributes",
-             "Attributes of the particles that vertices take along, such as 'velocity, id'; empty: velocity, "
+             "Attributes of the particles that vertices take along, such as 'velocity, density'; empty: velocity, "
              "temperature and density, where there are such; 'none': none."),
     };
 }
