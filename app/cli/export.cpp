@@ -1,8 +1,9 @@
 // `sastrugi export`: writes cached frames for other programs.
 #include "app/cli/Command.h"
+#include "app/cli/ExportTarget.h"
 #include "app/cli/cachedFrames.h"
-#include "app/cli/exportFrames.h"
 #include "app/cli/say.h"
+#include "engine/cache/Cache.h"
 #include "engine/io/ParticleWriter.h"
 #include "nodes/types/ExportParticlesNode.h"
 #include "nodes/types/ExportVolumeNode.h"
@@ -15,74 +16,28 @@ namespace
 {
 
 constexpr std::string_view particlesType = "output.exportParticles", volumeType = "output.exportVolume",
-                           densityType = "post.densityVolume";
-
-struct ExportOptions {
-    SceneArguments scene;
-    std::string node, out, frames, format, preset, progress = "auto";
-    bool force = false;
-};
+                           densityType = "post.densityVolume", meshType = "output.exportMesh",
+                           surfaceType = "post.surface";
 
 void declare(CLI::App& command, ExportOptions& options)
 {
     declareScene(command, options.scene);
     command
-        .add_option("--node", options.node,
-                    "An Export Particles or Export Volume node, a Density Volume node, or a solver node")
+        .add_option(
+            "--node", options.node,
+            "An Export Particles, Export Mesh or Export Volume node, or what they would write: a solver node, a "
+            "Surface, a Density Volume, a mesh or a boundary")
         ->required();
     command.add_option("--out", options.out,
                        "Files such as 'snow.####.ply'; the ending picks the format (default: what the node says)");
     command.add_option("--frames", options.frames, "Frames A-B (default: what the node says, or all that are cached)");
-    command.add_option("--format", options.format, "Format of particles, where the ending does not say it: plyAscii");
+    command.add_option("--format", options.format, "Format, where the ending does not say it: plyAscii");
     command.add_option("--preset", options.preset,
-                       "Values for a program, instead of the node's: plain, blender, houdini, paraView, python");
+                       "Values for a program, instead of the node's: plain, blender, houdini, paraView, python (of "
+                       "meshes web and printer)");
     command.add_flag("--force", options.force, "Write also the files that are there and valid");
     command.add_option("--progress", options.progress,
                        "auto, none, bar (a line on stderr), jsonl (JSON lines on stdout)");
-}
-
-/// What is to be written, and of which solver.
-struct Target {
-    std::string solver, pattern, ending, frames;
-    std::function<std::unique_ptr<FrameWriter>(FrameNames, const SceneSettings&, FileLayer&)> makeWriter;
-};
-
-std::string endings()
-{
-    std::vector<std::string_view> all;
-    for (const ParticleFormat& format : particleFormats())
-        if (std::ranges::find(all, format.ending) == all.end())
-            all.push_back(format.ending);
-    return fmt::format("{}", fmt::join(all, ", "));
-}
-
-/// What a pattern ends with; nothing when that is the frame's number or the decimals of a figure: snow_0.5.
-std::string endingOf(std::string_view pattern)
-{
-    const std::string ending = utf8Of(pathOf(pattern).extension());
-    const bool isNumber = ending.size() > 1 && ending[1] >= '0' && ending[1] <= '9';
-    return isNumber || ending.find_first_of("#$%{}") != std::string::npos ? std::string() : ending;
-}
-
-/// The format that --format or the ending of --out names, if one does. A format whose ending the pattern has already is
-/// kept: PLY is two of them.
-std::optional<ParticleFormatIndex> chosenFormat(const ExportOptions& options, const ParticleFormat* now)
-{
-    const auto& formats = particleFormats();
-    if (!options.format.empty()) {
-        std::vector<std::string_view> names;
-        for (const ParticleFormat& format : formats)
-            names.push_back(format.name);
-        return static_cast<ParticleFormatIndex>(chooseName("--format", options.format, names));
-    }
-    const std::string ending = endingOf(options.out);
-    if (ending.empty() || (now && now->ending == ending))
-        return {};
-    const auto found = std::ranges::find(formats, ending, &ParticleFormat::ending);
-    if (found == formats.end())
-        fail(ErrorKind::Usage, "--out: the ending '{}' of '{}' is not a known format; there are {}", ending,
-             options.out, endings());
-    return static_cast<ParticleFormatIndex>(found - formats.begin());
 }
 
 ParameterValues presetValues(const std::string& name)
@@ -94,19 +49,9 @@ ParameterValues presetValues(const std::string& name)
     return presets[chooseName("--preset", name, names)].values;
 }
 
-/// The node from which the only link into the input comes.
-std::string sourceOf(const SceneInput& input, const std::string& node, std::string_view port)
+ExportTarget particleTarget(const SceneInput& input, const Node& node, const ExportOptions& options)
 {
-    const auto links = input.graph().sourcesInto(node, port);
-    if (links.empty())
-        fail(ErrorKind::Scene, "{}: nothing is linked to the input '{}'", input.graph().label(input.graph().node(node)),
-             port);
-    return links.front().fromNode;
-}
-
-Target particleTarget(const SceneInput& input, const Node& node, const ExportOptions& options)
-{
-    Target target;
+    ExportTarget target;
     const bool isSolver = node.type != particlesType;
     target.solver = isSolver ? node.name : sourceOf(input, node.name, "simulation");
     ExportParticlesParameters parameters;
@@ -117,10 +62,13 @@ Target particleTarget(const SceneInput& input, const Node& node, const ExportOpt
         parameters = typedValues<ExportParticlesParameters>(presetValues(options.preset));
     const bool hasFormat = !isSolver || !options.preset.empty();
     const auto format =
-        chosenFormat(options, hasFormat ? &particleFormats()[static_cast<std::size_t>(parameters.format)] : nullptr);
+        chosenFormat(options, particleFormats(),
+                     hasFormat ? &particleFormats()[static_cast<std::size_t>(parameters.format)] : nullptr);
     if (options.out.empty() ? isSolver : (!format && !hasFormat))
-        fail(ErrorKind::Usage, "--out is needed with the solver node '{}', with an ending: {}", node.name, endings());
-    parameters.format = format.value_or(parameters.format);
+        fail(ErrorKind::Usage, "--out is needed with the solver node '{}', with an ending: {}", node.name,
+             endingsOf(particleFormats()));
+    if (format)
+        parameters.format = static_cast<ParticleFormatIndex>(*format);
     target.pattern = options.out.empty() ? utf8Of(resolvePath(input.directory(), file)) : options.out;
     target.frames = parameters.frames.text;
     const ParticleFormat& chosen = particleFormats()[static_cast<std::size_t>(parameters.format)];
@@ -135,12 +83,12 @@ Target particleTarget(const SceneInput& input, const Node& node, const ExportOpt
     return target;
 }
 
-Target volumeTarget(const SceneInput& input, const Node& node, const ExportOptions& options)
+ExportTarget volumeTarget(const SceneInput& input, const Node& node, const ExportOptions& options)
 {
     if (!options.format.empty() || !options.preset.empty())
-        fail(ErrorKind::Usage, "{} is of particles, and '{}' writes a volume",
+        fail(ErrorKind::Usage, "{} is of particles and meshes, and '{}' writes a volume",
              options.format.empty() ? "--preset" : "--format", node.name);
-    Target target;
+    ExportTarget target;
     ExportVolumeParameters parameters;
     const bool isExport = node.type == volumeType;
     const std::string volume = isExport ? sourceOf(input, node.name, "volume") : node.name;
@@ -162,32 +110,96 @@ Target volumeTarget(const SceneInput& input, const Node& node, const ExportOptio
     return target;
 }
 
+/// Frames of a cache.
+class CachedFrames : public FrameSource
+{
+public:
+    explicit CachedFrames(Cache& cache) : m_cache(cache) {}
+    Hash hash(std::int64_t frame) const override { return m_cache.frames().at(frame).hash; }
+    std::uint64_t bytes(std::int64_t frame) const override { return m_cache.frames().at(frame).bytes; }
+    std::shared_ptr<const Frame> read(std::int64_t frame) const override { return m_cache.readFrame(frame); }
+
+private:
+    Cache& m_cache;
+};
+
+ExportTarget targetOf(SceneInput& input, const ExportOptions& options)
+{
+    const NodeType* type =
+        input.graph().find(options.node) ? input.graph().typeOf(input.graph().node(options.node)) : nullptr;
+    if (type && isMeshTarget(*type))
+        return meshTarget(input, input.graph().node(options.node), options);
+    const Node& node = input.nodeToWrite(options.node, {particlesType, volumeType, meshType, densityType, surfaceType});
+    return node.type == volumeType || node.type == densityType ? volumeTarget(input, node, options)
+                                                               : particleTarget(input, node, options);
+}
+
+int write(const ExportTarget& target, const FrameSource& source, FileLayer& files, const ExportRun& run)
+{
+    const FrameNames names(target.pattern, target.ending, static_cast<std::int64_t>(run.frames.size()));
+    return exportFrames(source, files, *target.makeWriter(names, run.scene, files), run);
+}
+
+/// Of the range, or of the scene; a mesh that has one file is that of the first frame.
+std::vector<std::int64_t> framesWithoutCache(const ExportTarget& target, const std::string& range,
+                                             const SceneSettings& scene)
+{
+    FrameRange frames = {scene.firstFrame, scene.lastFrame};
+    if (const std::optional<FrameRange> typed = parseFrames(range))
+        frames = *typed;
+    else if (!FrameNames(target.pattern, target.ending, 1).hasNumber())
+        frames.last = frames.first;
+    std::vector<std::int64_t> all;
+    for (std::int64_t frame = frames.first; frame <= frames.last; ++frame)
+        all.push_back(frame);
+    return all;
+}
+
 int run(const ExportOptions& options)
 {
     parseFrames(options.frames);
     SceneInput input(options.scene, printMessage);
     input.requireUsable();
-    const Node& node = input.nodeToWrite(options.node, {particlesType, volumeType, densityType});
-    const Target target = node.type == volumeType || node.type == densityType ? volumeTarget(input, node, options)
-                                                                              : particleTarget(input, node, options);
-    const std::shared_ptr<const Scene> scene = input.simulation(target.solver);
+    const ExportTarget target = targetOf(input, options);
+    const std::string range = options.frames.empty() ? target.frames : options.frames;
     FileLayer files;
-    Cache cache(files, input.cacheBase(), *scene, Cache::Access::Read, printMessage);
     ExportRun work;
-    work.scene = scene->settings;
-    work.frames = cachedFrames(cache, input, options.frames.empty() ? target.frames : options.frames);
     work.isForced = options.force;
     work.progress = options.progress;
-    const FrameNames names(target.pattern, target.ending, static_cast<std::int64_t>(work.frames.size()));
-    const std::unique_ptr<FrameWriter> writer = target.makeWriter(names, work.scene, files);
-    return exportFrames(cache, *writer, work);
+    if (target.source) {
+        work.scene = typedValues<SceneSettings>(input.graph().node(Graph::sceneNode).values);
+        work.frames = framesWithoutCache(target, range, work.scene);
+        return write(target, *target.source, files, work);
+    }
+    const std::shared_ptr<const Scene> scene = input.simulation(target.solver);
+    Cache cache(files, input.cacheBase(), *scene, Cache::Access::Read, printMessage);
+    work.scene = scene->settings;
+    work.frames = cachedFrames(cache, input, range);
+    return write(target, CachedFrames(cache), files, work);
 }
 
 } // namespace
 
+std::string endingOf(std::string_view pattern)
+{
+    const std::string ending = utf8Of(pathOf(pattern).extension());
+    const bool isNumber = ending.size() > 1 && ending[1] >= '0' && ending[1] <= '9';
+    return isNumber || ending.find_first_of("#$%{}") != std::string::npos ? std::string() : ending;
+}
+
+std::string sourceOf(const SceneInput& input, const std::string& node, std::string_view port)
+{
+    const auto links = input.graph().sourcesInto(node, port);
+    if (links.empty())
+        fail(ErrorKind::Scene, "{}: nothing is linked to the input '{}'", input.graph().label(input.graph().node(node)),
+             port);
+    return links.front().fromNode;
+}
+
 void addExport(CLI::App& app, Action& action)
 {
-    addCommand<ExportOptions>(app, action, "export", "Write cached frames as particles or volumes", declare, run)
+    addCommand<ExportOptions>(app, action, "export", "Write cached frames as particles, meshes or volumes", declare,
+                              run)
         .footer("Files that are there and were made of the same frames with the same values are left alone; --force\n"
                 "writes them again. SIGINT and SIGTERM stop between two files or within one, of which nothing is left\n"
                 "(130, 75); the same command goes on.");

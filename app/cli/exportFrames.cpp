@@ -33,8 +33,8 @@ ProgressKind kindOf(const std::string& text)
 class Export
 {
 public:
-    Export(Cache& cache, FrameWriter& writer, const ExportRun& run)
-        : m_cache(cache), m_writer(writer), m_run(run), m_kind(kindOf(run.progress))
+    Export(const FrameSource& source, FileLayer& files, FrameWriter& writer, const ExportRun& run)
+        : m_source(source), m_files(files), m_writer(writer), m_run(run), m_kind(kindOf(run.progress))
     {
     }
 
@@ -62,7 +62,7 @@ private:
     {
         for (const std::int64_t frame : m_run.frames) {
             const bool isThere = !m_run.isForced && !m_signals.stop().stop_requested() &&
-                                 m_writer.isThere(frame, m_run.scene.timeOf(frame), m_cache.frames().at(frame).hash);
+                                 m_writer.isThere(frame, m_run.scene.timeOf(frame), m_source.hash(frame));
             if (!isThere)
                 m_missing.push_back(frame);
         }
@@ -73,11 +73,11 @@ private:
     {
         double bytes = 0, cached = 0;
         if (!m_missing.empty()) {
-            const auto sizeOf = [&](std::int64_t frame) { return m_cache.frames().at(frame).bytes; };
+            const auto sizeOf = [&](std::int64_t frame) { return m_source.bytes(frame); };
             const std::int64_t largest = *std::ranges::max_element(m_missing, {}, sizeOf);
             for (const std::int64_t frame : m_missing)
                 cached += static_cast<double>(sizeOf(frame));
-            bytes = m_writer.predictedBytes(*m_cache.readFrame(largest)) * cached /
+            bytes = m_writer.predictedBytes(*m_source.read(largest)) * cached /
                     static_cast<double>(std::max<std::uint64_t>(sizeOf(largest), 1));
         }
         const std::size_t there = m_run.frames.size() - m_missing.size();
@@ -91,7 +91,7 @@ private:
         if (m_missing.empty())
             return;
         const std::filesystem::path path = m_writer.pathOf(m_missing.front());
-        const auto free = static_cast<double>(m_cache.files().freeSpace(path));
+        const auto free = static_cast<double>(m_files.freeSpace(path));
         if (bytes > 1.1 * free) // it is an estimate
             fail(ErrorKind::InputOutput,
                  "'{}' and the other files need about {}, and only {} are free on their disk; free some space, choose "
@@ -106,7 +106,7 @@ private:
         const bool isWritten = std::ranges::binary_search(m_missing, number);
         if (isWritten) {
             try {
-                m_writer.write(*m_cache.readFrame(number), m_cache.frames().at(number).hash, m_signals.stop());
+                m_writer.write(*m_source.read(number), m_source.hash(number), m_signals.stop());
             } catch (const Error& error) {
                 if (error.kind() == ErrorKind::Interrupted)
                     return false;
@@ -163,7 +163,8 @@ private:
             sayOnOutput(line.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
     }
 
-    Cache& m_cache;
+    const FrameSource& m_source;
+    FileLayer& m_files;
     FrameWriter& m_writer;
     const ExportRun& m_run;
     ProgressKind m_kind;
@@ -176,6 +177,9 @@ private:
 
 } // namespace
 
-int exportFrames(Cache& cache, FrameWriter& writer, const ExportRun& run) { return Export(cache, writer, run).start(); }
+int exportFrames(const FrameSource& source, FileLayer& files, FrameWriter& writer, const ExportRun& run)
+{
+    return Export(source, files, writer, run).start();
+}
 
 } // namespace sastrugi

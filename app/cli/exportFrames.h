@@ -1,7 +1,6 @@
-// The work of `sastrugi export`: frames of a cache through a writer, with progress, and left in good order by a signal.
+// The work of `sastrugi export`: frames through a writer, with progress, and left in good order by a signal.
 #pragma once
 
-#include "engine/cache/Cache.h"
 #include "engine/io/FrameWriter.h"
 #include "engine/simulation/Scene.h"
 
@@ -11,6 +10,19 @@
 
 namespace sastrugi
 {
+
+/// Where the frames are.
+class FrameSource
+{
+public:
+    virtual ~FrameSource() = default;
+    /// Of the content of a frame.
+    virtual Hash hash(std::int64_t frame) const = 0;
+    /// What it takes, to compare frames with each other.
+    virtual std::uint64_t bytes(std::int64_t frame) const = 0;
+    /// Throws Error(InputOutput) when it cannot be read.
+    virtual std::shared_ptr<const Frame> read(std::int64_t frame) const = 0;
+};
 
 struct ExportRun {
     SceneSettings scene; // for the times of frames
@@ -22,6 +34,6 @@ struct ExportRun {
 /// Says how large the files will be, skips those that are there, and prints the name of every file. Returns the exit
 /// code: 0, or 130 and 75 after SIGINT and SIGTERM. Throws Error(InputOutput) when the disk is too small or a file
 /// cannot be written; files that are there stay, and are not written again by the next export.
-int exportFrames(Cache& cache, FrameWriter& writer, const ExportRun& run);
+int exportFrames(const FrameSource& source, FileLayer& files, FrameWriter& writer, const ExportRun& run);
 
 } // namespace sastrugi

@@ -76,8 +76,8 @@ Bounds MeshItem::bounds() const
 bool MeshItem::operator==(const MeshItem& other) const
 {
     return name == other.name && mesh == other.mesh && colour == other.colour && opacity == other.opacity &&
-           isWire == other.isWire && hasEdges == other.hasEdges && pose.rotation == other.pose.rotation &&
-           pose.translation == other.pose.translation;
+           isWire == other.isWire && hasEdges == other.hasEdges && isSmooth == other.isSmooth &&
+           pose.rotation == other.pose.rotation && pose.translation == other.pose.translation;
 }
 
 struct MeshActors::Prepared {
@@ -91,8 +91,9 @@ MeshActors::MeshActors(vtkRenderer& renderer) : m_renderer(renderer) {}
 
 MeshActors::~MeshActors() { show({}); }
 
-MeshActors::Prepared& MeshActors::prepared(const std::shared_ptr<const TriangleMesh>& mesh)
+MeshActors::Prepared& MeshActors::prepared(const MeshItem& item)
 {
+    const std::shared_ptr<const TriangleMesh>& mesh = item.mesh;
     std::unique_ptr<Prepared>& entry = m_prepared[mesh.get()];
     if (entry)
         return *entry;
@@ -102,6 +103,8 @@ MeshActors::Prepared& MeshActors::prepared(const std::shared_ptr<const TriangleM
     vtkNew<vtkPolyDataNormals> normals;
     normals->SetInputData(polyDataOf(*mesh, entry->bounds.isEmpty() ? Vector3(0, 0, 0) : entry->bounds.centre()));
     normals->SetFeatureAngle(40);
+    normals->SetSplitting(!item.isSmooth);
+    normals->SetConsistency(!item.isSmooth); // it is so already, and making it so takes long
     entry->mapper->SetInputConnection(normals->GetOutputPort());
     cut(*entry);
     return *entry;
@@ -117,7 +120,7 @@ void MeshActors::show(const std::vector<MeshItem>& items)
         entry->actors.clear();
     }
     for (const MeshItem& item : items) {
-        Prepared& entry = prepared(item.mesh);
+        Prepared& entry = prepared(item);
         vtkNew<vtkActor>& actor = entry.actors.emplace_back();
         actor->SetMapper(entry.mapper);
         const Vector3 origin = entry.bounds.isEmpty() ? Vector3(0, 0, 0) : entry.bounds.centre();

@@ -18,6 +18,9 @@ class vtkRenderer;
 namespace sastrugi
 {
 
+/// sRGB, of a surface of snow.
+inline const Colour snowColour = {0.93, 0.95, 0.98};
+
 struct MeshItem {
     std::string name;
     std::shared_ptr<const TriangleMesh> mesh;
@@ -25,6 +28,7 @@ struct MeshItem {
     double opacity = 1;
     bool isWire = false;   // only its edges
     bool hasEdges = false; // shaded, with its edges
+    bool isSmooth = false; // has no edges that are to be seen: a surface of snow
     RigidPose pose = {};   // from the mesh's coordinates to where it is
 
     /// In its place.
@@ -48,7 +52,7 @@ public:
 
 private:
     struct Prepared;
-    Prepared& prepared(const std::shared_ptr<const TriangleMesh>& mesh);
+    Prepared& prepared(const MeshItem& item);
     void cut(Prepared& entry) const;
 
     vtkRenderer& m_renderer;

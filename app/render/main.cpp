@@ -9,6 +9,7 @@
 #include "app/render/scalars.h"
 #include "app/render/screenColour.h"
 #include "engine/simulation/LoadInFrame.h"
+#include "engine/surface/particleSurface.h"
 #include "nodes/types/MovieNode.h"
 
 #include <CLI/CLI.hpp>
@@ -19,6 +20,8 @@ using namespace sastrugi;
 
 namespace
 {
+
+constexpr std::string_view surfaceType = "post.surface";
 
 /// As typed; what is not given is left to the Movie node, or to its defaults.
 struct RenderOptions {
@@ -31,7 +34,10 @@ struct RenderOptions {
 void declare(CLI::App& app, RenderOptions& options)
 {
     declareScene(app, options.scene);
-    app.add_option("--node", options.node, "A Movie node, or a solver node (default: the scene's only solver)");
+    app.add_option(
+        "--node", options.node,
+        "A Movie, Surface or solver node (default: the scene's only solver; a Surface with an open eye is drawn "
+        "instead of the particles)");
     app.add_option("--out", options.out,
                    "Files such as 'frame.####.png', or a film such as 'film.mp4', which needs ffmpeg (default: what "
                    "the Movie node says, or frame.####.png)");
@@ -116,7 +122,33 @@ void apply(const RenderOptions& options, MovieParameters& movie)
 struct Target {
     std::string solver, pattern;
     MovieParameters movie;
+    std::optional<SurfaceParameters> surface; // is drawn instead of the particles
 };
+
+/// Of the node; its attributes would not be seen.
+SurfaceParameters surfaceOf(const Node& node)
+{
+    SurfaceParameters parameters = typedValues<SurfaceParameters>(node.values);
+    parameters.attributes.text = "none";
+    return parameters;
+}
+
+std::string simulationInto(const SceneInput& input, const Node& node)
+{
+    const auto links = input.graph().sourcesInto(node.name, "simulation");
+    if (links.empty())
+        fail(ErrorKind::Scene, "{}: nothing is linked to the input 'simulation'", input.graph().label(node));
+    return links.front().fromNode;
+}
+
+/// Of the first node with an open eye that makes a surface of the solver's frames.
+std::optional<SurfaceParameters> shownSurface(const SceneInput& input, const std::string& solver)
+{
+    for (const Node& node : input.graph().nodes())
+        if (node.type == surfaceType && node.isShown && simulationInto(input, node) == solver)
+            return surfaceOf(node);
+    return {};
+}
 
 Target targetOf(const SceneInput& input, const RenderOptions& options)
 {
@@ -131,17 +163,19 @@ Target targetOf(const SceneInput& input, const RenderOptions& options)
                  fmt::join(solvers, ", "));
         target.solver = solvers.front();
     } else {
-        const Node& node = input.nodeToWrite(options.node, {"output.movie"});
+        const Node& node = input.nodeToWrite(options.node, {"output.movie", surfaceType});
         target.solver = node.name;
-        if (node.type == "output.movie") {
-            const auto links = input.graph().sourcesInto(node.name, "simulation");
-            if (links.empty())
-                fail(ErrorKind::Scene, "{}: nothing is linked to the input 'simulation'", input.graph().label(node));
-            target.solver = links.front().fromNode;
+        if (node.type == surfaceType) {
+            target.solver = simulationInto(input, node);
+            target.surface = surfaceOf(node);
+        } else if (node.type == "output.movie") {
+            target.solver = simulationInto(input, node);
             target.movie = typedValues<MovieParameters>(node.values);
             target.pattern = utf8Of(resolvePath(input.directory(), target.movie.file));
         }
     }
+    if (!target.surface)
+        target.surface = shownSurface(input, target.solver);
     apply(options, target.movie);
     target.pattern = options.out.value_or(target.pattern);
     return target;
@@ -219,11 +253,12 @@ int render(const RenderOptions& options)
     setUp(view, movie);
     // All that happens between the first and the last cached frame is in the picture.
     const std::shared_ptr<const Frame> first = cache.readFrame(cache.frames().begin()->first);
-    if (!movie.colourBy.text.empty())
+    if (!movie.colourBy.text.empty() && !target.surface)
         scalarsOf(*first, movie.colourBy.text); // refuses what there is not
     Bounds bounds = boundsOf(*first);
     bounds.add(boundsOf(*cache.readFrame(cache.frames().rbegin()->first)));
-    view.particles().show(first);
+    if (!target.surface)
+        view.particles().show(first);
     aim(view, movie, bounds);
     Signals signals;
     for (std::size_t i = 0; i < frames.size(); ++i) {
@@ -232,9 +267,18 @@ int render(const RenderOptions& options)
         if (signals.pauseRequest())
             signals.stopUntilContinued();
         const std::shared_ptr<const Frame> frame = cache.readFrame(frames[i]);
-        view.particles().show(frame);
+        std::vector<MeshItem> meshes;
         if (movie.hasMeshes)
-            view.meshes().show(meshesOf(*scene, *frame));
+            meshes = meshesOf(*scene, *frame);
+        if (target.surface)
+            meshes.push_back({.name = "surface",
+                              .mesh = std::make_shared<const TriangleMesh>(
+                                  particleSurface(*frame, *target.surface, signals.stop()).mesh),
+                              .colour = snowColour,
+                              .isSmooth = true});
+        else
+            view.particles().show(frame);
+        view.meshes().show(meshes);
         const std::filesystem::path file = writer->write(frames[i], view.picture());
         fmt::print("{}\n",
                    file.empty() ? fmt::format("frame {}, {} of {}", frames[i], i + 1, frames.size()) : utf8Of(file));

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace sastrugi
 {
@@ -13,5 +14,8 @@ std::string counted(std::int64_t count, std::string_view one, std::string_view m
 
 /// "a Mesh", "an Emitter"; by the first letter.
 std::string withArticle(std::string_view noun);
+
+/// The parts of a list that commas, blanks or line ends separate.
+std::vector<std::string> splitList(std::string_view text);
 
 } // namespace sastrugi

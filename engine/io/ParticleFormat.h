@@ -27,6 +27,9 @@ public:
 /// Writes `text` unless the file says so already: the frames of an index are added one by one.
 void writeIfChanged(FileLayer& files, const std::filesystem::path& path, std::string_view text);
 
+/// Of all that decides on a file besides what is written.
+Hash hashOf(std::string_view format, const ParticleExportSettings& settings);
+
 struct ParticleFormat {
     std::string_view name;   // as it is chosen: "plyAscii"
     std::string_view ending; // ".ply"

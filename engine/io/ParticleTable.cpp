@@ -2,6 +2,7 @@
 
 #include "engine/core/Parallel.h"
 #include "engine/core/Parameter.h"
+#include "engine/core/Words.h"
 
 #include <algorithm>
 #include <array>
@@ -33,20 +34,8 @@ std::string nameFor(std::string_view source, AttributeNames names)
 
 bool isLength(std::string_view source) { return source == "velocity" || source == "radius"; }
 
-std::vector<std::string> splitList(std::string_view text)
-{
-    std::vector<std::string> names;
-    while (!text.empty()) {
-        const std::size_t end = std::min(text.find_first_of(", \t\n"), text.size());
-        if (end > 0)
-            names.emplace_back(text.substr(0, end));
-        text.remove_prefix(std::min(end + 1, text.size()));
-    }
-    return names;
-}
-
 /// What of the frame is written, in order.
-std::vector<const AttributeArray*> chosen(const Attributes& particles, const std::string& list)
+std::vector<const AttributeArray*> chosen(const Attributes& particles, const std::string& list, bool isMesh)
 {
     const std::vector<std::string> wanted = splitList(list);
     std::vector<std::string_view> known;
@@ -55,7 +44,8 @@ std::vector<const AttributeArray*> chosen(const Attributes& particles, const std
     for (const std::string& name : wanted)
         if (!particles.find(name)) {
             const std::string nearest = nearestName(name, known);
-            fail(ErrorKind::Usage, "attributes: the particles have no '{}'{}; they have {}", name,
+            fail(ErrorKind::Usage, "attributes: {} no '{}'{}; there are {}",
+                 isMesh ? "the mesh has" : "the particles have", name,
                  nearest.empty() ? "" : fmt::format(" (did you mean '{}'?)", nearest), fmt::join(known, ", "));
         }
     const auto isWanted = [&](std::string_view name) {
@@ -178,8 +168,10 @@ std::string ParticleTable::units() const
 ParticleTable makeTable(const Frame& frame, const ParticleExportSettings& settings, const TableNeeds& needs)
 {
     frame.particles.get<float>("position", 3);
-    frame.particles.get<float>("velocity", 3);
-    frame.particles.get<std::uint32_t>("id");
+    if (!needs.isMesh) {
+        frame.particles.get<float>("velocity", 3);
+        frame.particles.get<std::uint32_t>("id");
+    }
     ParticleTable table;
     table.number = frame.number + settings.numberOffset;
     table.time = frame.time;
@@ -188,7 +180,7 @@ ParticleTable makeTable(const Frame& frame, const ParticleExportSettings& settin
     table.upAxis = settings.upAxis;
     table.framesPerSecond = settings.framesPerSecond;
     const double scale = 1 / settings.metresPerUnit;
-    for (const AttributeArray* array : chosen(frame.particles, settings.attributes)) {
+    for (const AttributeArray* array : chosen(frame.particles, settings.attributes, needs.isMesh)) {
         ParticleColumn column{array->name, nameFor(array->name, settings.names), array->type, array->components, {}};
         const bool isPosition = array->name == "position";
         column.bytes = std::span(array->bytes)

@@ -52,6 +52,7 @@ struct TableNeeds {
     bool doublesFarOut = true; // positions more than a kilometre from the origin are Float64; else all are Float32
     bool wideIds = false;      // ids are UInt64, below 2^63; else UInt32 below 2^31
     std::size_t most = static_cast<std::size_t>(-1); // only so many particles, from the start
+    bool isMesh = false;                             // the points of one, which need not have velocities and ids
 };
 
 struct ParticleTable {
@@ -71,9 +72,10 @@ struct ParticleTable {
     std::string units() const;
 };
 
-/// The frame must outlive the table, and have position and velocity (3 x Float32) and id (UInt32). Y up turns (x, y, z)
-/// to (x, z, -y) in every attribute of three components. Throws Error(InputOutput) for a frame without these or with
-/// ids that do not fit, Error(Usage) that names an attribute which was chosen but is not there.
+/// The frame must outlive the table, and have position and, unless it is a mesh, velocity (3 x Float32) and id
+/// (UInt32). Y up turns (x, y, z) to (x, z, -y) in every attribute of three components. Throws Error(InputOutput) for a
+/// frame without these or with ids that do not fit, Error(Usage) that names an attribute which was chosen but is not
+/// there.
 ParticleTable makeTable(const Frame& frame, const ParticleExportSettings& settings, const TableNeeds& needs);
 
 /// The name of one component where a format has only scalars: x, y, z; vx, vy, vz; otherwise name_x or name_0.

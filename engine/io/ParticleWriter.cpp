@@ -5,22 +5,9 @@
 namespace sastrugi
 {
 
-namespace
-{
-
-Hash hashOf(const ParticleFormat& format, const ParticleExportSettings& settings)
-{
-    ContentHash hash;
-    hash.add(format.name).add(settings.metresPerUnit).add(static_cast<int>(settings.upAxis));
-    hash.add(static_cast<int>(settings.names)).add(std::string_view(settings.attributes));
-    return hash.add(settings.framesPerSecond).add(settings.numberOffset).digest();
-}
-
-} // namespace
-
 ParticleWriter::ParticleWriter(const ParticleFormat& format, FrameNames names, ParticleExportSettings settings,
                                FileLayer& files)
-    : FrameWriter(std::move(names), settings.numberOffset, hashOf(format, settings), files), m_format(format),
+    : FrameWriter(std::move(names), settings.numberOffset, hashOf(format.name, settings), files), m_format(format),
       m_settings(std::move(settings))
 {
 }

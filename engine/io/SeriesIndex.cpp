@@ -1,5 +1,7 @@
 #include "engine/io/SeriesIndex.h"
 
+#include "engine/io/xmlText.h"
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -8,25 +10,6 @@
 
 namespace sastrugi
 {
-
-namespace
-{
-
-std::string escaped(std::string_view text)
-{
-    std::string result;
-    for (const char letter : text)
-        switch (letter) {
-        case '&': result += "&amp;"; break;
-        case '<': result += "&lt;"; break;
-        case '>': result += "&gt;"; break;
-        case '"': result += "&quot;"; break;
-        default: result += letter;
-        }
-    return result;
-}
-
-} // namespace
 
 SeriesIndex::SeriesIndex(FrameNames names, FileLayer& files) : m_names(std::move(names)), m_files(files)
 {
@@ -68,7 +51,7 @@ void SeriesIndex::add(std::int64_t frame, double time)
         const auto known = m_times.find(name);
         if (known == m_times.end())
             continue;
-        pvd += fmt::format("    <DataSet timestep=\"{}\" part=\"0\" file=\"{}\"/>\n", known->second, escaped(name));
+        pvd += fmt::format("    <DataSet timestep=\"{}\" part=\"0\" file=\"{}\"/>\n", known->second, xmlText(name));
         files.push_back({{"name", name}, {"time", known->second}});
     }
     pvd += "  </Collection>\n</VTKFile>\n";

@@ -1,14 +1,7 @@
-// USD as text: a Points prim per file with one time sample, and a stage that plays the files as value clips.
-//
-// UsdGeom's schema.usda: velocities are per second, widths are diameters, ids are int64; velocities count only where
-// their samples have the times of the points'. All stage metadata is written, since its fallbacks (24 frames per
-// second, centimetres) are nobody's wish.
-#include "engine/io/ParticleFormat.h"
+// USD as text: Points, and Mesh with a topology that changes from frame to frame.
+#include "engine/io/MeshFormat.h"
 #include "engine/io/TextRows.h"
-
-#include <algorithm>
-#include <array>
-#include <limits>
+#include "engine/io/UsdaStage.h"
 
 namespace sastrugi
 {
@@ -16,165 +9,42 @@ namespace sastrugi
 namespace
 {
 
-std::string stageMetadata(const ParticleExportSettings& settings, std::int64_t first, std::int64_t last)
-{
-    return fmt::format("#usda 1.0\n(\n    defaultPrim = \"snow\"\n    doc = \"Sastrugi {}\"\n    upAxis = \"{}\"\n"
-                       "    metersPerUnit = {}\n    timeCodesPerSecond = {}\n    framesPerSecond = {}\n"
-                       "    startTimeCode = {}\n    endTimeCode = {}\n)\n\n",
-                       SASTRUGI_VERSION, settings.upAxis == UpAxis::Z ? "Z" : "Y", settings.metresPerUnit,
-                       settings.framesPerSecond, settings.framesPerSecond, first, last);
-}
-
-/// How a column is declared: "vector3f[] velocities".
-struct Declaration {
-    std::string type, name;
-    bool isVertex = false; // its interpolation has to be said
-    double factor = 1;
-};
-
-/// A name may have letters, digits and _ only.
-std::string identifier(std::string name)
-{
-    for (char& letter : name)
-        if (!(letter >= 'a' && letter <= 'z') && !(letter >= 'A' && letter <= 'Z') && !(letter >= '0' && letter <= '9'))
-            letter = '_';
-    return name;
-}
-
-Declaration declarationOf(const ParticleColumn& column)
-{
-    if (column.source == "position")
-        return {"point3f[]", "points"};
-    if (column.source == "velocity")
-        return {"vector3f[]", "velocities"};
-    if (column.source == "id")
-        return {"int64[]", "ids"};
-    if (column.source == "radius")
-        return {"float[]", "widths", true, 2};
-    const std::string name = "primvars:" + identifier(column.name);
-    switch (column.type) {
-    case ElementType::Float32: return {column.components == 3 ? "vector3f[]" : "float[]", name, true};
-    case ElementType::Float64: return {"double[]", name, true};
-    case ElementType::UInt8: return {"int[]", name, true};
-    case ElementType::UInt32: return {"uint[]", name, true};
-    case ElementType::UInt64: return {"uint64[]", name, true};
-    }
-    return {};
-}
-
-/// The values of one particle, as USD writes them: 1 or (1, 2, 3).
-void appendValue(const ParticleColumn& column, double factor, std::size_t i, std::string& text)
-{
-    const auto components = static_cast<std::size_t>(column.components);
-    if (components > 1)
-        text += '(';
-    for (std::size_t k = 0; k < components; ++k) {
-        if (k > 0)
-            text += ", ";
-        if (factor == 1)
-            column.append(components * i + k, text);
-        else
-            fmt::format_to(std::back_inserter(text), "{}",
-                           static_cast<float>(factor * column.number(components * i + k)));
-    }
-    if (components > 1)
-        text += ')';
-}
-
-/// Of all particles with their radii: "[(0, 0, 0), (1, 1, 1)]"; a box turned inside out where there are none.
-std::string extentOf(const ParticleTable& table)
-{
-    constexpr float most = std::numeric_limits<float>::max();
-    std::array<float, 3> low = {most, most, most}, high = {-most, -most, -most};
-    const auto position = table.position().values<float>();
-    const ParticleColumn* radius = table.find("radius");
-    for (std::size_t i = 0; i < table.count; ++i) {
-        const float around = radius ? static_cast<float>(radius->number(i)) : 0;
-        for (std::size_t axis = 0; axis < 3; ++axis) {
-            low[axis] = std::min(low[axis], position[3 * i + axis] - around);
-            high[axis] = std::max(high[axis], position[3 * i + axis] + around);
-        }
-    }
-    return fmt::format("[({}), ({})]", fmt::join(low, ", "), fmt::join(high, ", "));
-}
+constexpr UsdaPrim pointsPrim = {"Points", "particles"}, meshPrim = {"Mesh", "surface"};
+constexpr TableNeeds needs = {.doublesFarOut = false, .wideIds = true};
 
 std::string encode(const ParticleTable& table, const std::stop_token& stop)
 {
-    ParticleExportSettings settings;
-    settings.metresPerUnit = table.metresPerUnit;
-    settings.upAxis = table.upAxis;
-    settings.framesPerSecond = table.framesPerSecond;
-    std::string text = stageMetadata(settings, table.number, table.number) +
-                       "def Xform \"snow\"\n{\n    def Points \"particles\"\n    {\n";
-    for (const ParticleColumn& column : table.columns) {
-        // Several components that are no vector would need arrays with an elementSize.
-        if (column.components != 1 && (column.components != 3 || column.type != ElementType::Float32))
-            continue;
-        const Declaration declaration = declarationOf(column);
-        if (declaration.isVertex)
-            text += fmt::format("        {} {} (\n            interpolation = \"vertex\"\n        )\n",
-                                declaration.type, declaration.name);
-        text += fmt::format("        {} {}.timeSamples = {{\n            {}: [", declaration.type, declaration.name,
-                            table.number);
-        text = textRows(std::move(text), table.count, stop, [&](std::size_t i, std::string& row) {
-            if (i > 0)
-                row += ", ";
-            appendValue(column, declaration.factor, i, row);
-        });
-        text += "],\n        }\n";
-    }
-    return text + fmt::format("        float3[] extent.timeSamples = {{\n            {}: {},\n        }}\n    }}\n}}\n",
-                              table.number, extentOf(table));
+    return usdaFile(table, pointsPrim, {}, stop);
 }
-
-/// The stage <base>.usda over the files of the frames.
-class ClipStage : public FrameIndex
-{
-public:
-    ClipStage(FrameNames names, ParticleExportSettings settings, FileLayer& files)
-        : m_names(std::move(names)), m_settings(std::move(settings)), m_files(files)
-    {
-    }
-
-    void add(std::int64_t number, double) override
-    {
-        if (!m_names.hasNumber())
-            return; // the only file is a stage
-        auto frames = m_names.existing();
-        frames[number] = m_names.of(number);
-        const std::int64_t first = frames.begin()->first, last = frames.rbegin()->first;
-        std::string assets, active;
-        std::size_t clip = 0;
-        for (const auto& [frame, path] : frames) {
-            assets += fmt::format("{}@./{}@", clip ? ", " : "", path.filename().string());
-            active += fmt::format("{}({}, {})", clip ? ", " : "", frame, clip);
-            ++clip;
-        }
-        // The first file stands for the declarations: of the reference and of the manifest.
-        const std::string example = fmt::format("@./{}@", frames.begin()->second.filename().string());
-        writeIfChanged(m_files, m_names.folder() / (m_names.base() + m_names.ending()),
-                       (stageMetadata(m_settings, first, last) +
-                        fmt::format("def Xform \"snow\"\n{{\n    def Points \"particles\" (\n"
-                                    "        prepend references = {0}</snow/particles>\n        clips = {{\n"
-                                    "            dictionary default = {{\n"
-                                    "                asset[] assetPaths = [{1}]\n"
-                                    "                asset manifestAssetPath = {0}\n"
-                                    "                string primPath = \"/snow/particles\"\n"
-                                    "                double2[] active = [{2}]\n"
-                                    "                double2[] times = [({3}, {3}), ({4}, {4})]\n"
-                                    "            }}\n        }}\n    )\n    {{\n    }}\n}}\n",
-                                    example, assets, active, first, last)));
-    }
-
-private:
-    FrameNames m_names;
-    ParticleExportSettings m_settings;
-    FileLayer& m_files;
-};
 
 std::unique_ptr<FrameIndex> makeIndex(const FrameNames& names, const ParticleExportSettings& settings, FileLayer& files)
 {
-    return std::make_unique<ClipStage>(names, settings, files);
+    return makeUsdaStage(names, settings, files, pointsPrim);
+}
+
+/// USD takes meshes for the cages of smooth ones, unless it is told otherwise.
+std::string encodeMesh(const MeshTable& mesh, const std::stop_token& stop)
+{
+    std::string text = "        uniform token subdivisionScheme = \"none\"\n";
+    const auto samples = [&](std::string_view name, auto&& row) {
+        text += fmt::format("        int[] {}.timeSamples = {{\n            {}: [", name, mesh.vertices.number);
+        text = textRows(std::move(text), mesh.triangles.size(), stop, [&](std::size_t i, std::string& line) {
+            if (i > 0)
+                line += ", ";
+            row(i, line);
+        });
+        text += "],\n        }\n";
+    };
+    samples("faceVertexCounts", [](std::size_t, std::string& line) { line += '3'; });
+    samples("faceVertexIndices", [&](std::size_t i, std::string& line) {
+        fmt::format_to(std::back_inserter(line), "{}", fmt::join(mesh.triangles[i], ", "));
+    });
+    return usdaFile(mesh.vertices, meshPrim, std::move(text), stop);
+}
+
+std::unique_ptr<FrameIndex> makeMeshIndex(const FrameNames& names, const MeshExportSettings& settings, FileLayer& files)
+{
+    return makeUsdaStage(names, settings, files, meshPrim);
 }
 
 } // namespace
@@ -185,9 +55,20 @@ ParticleFormat usdaFormat()
             ".usda",
             "USD Points as text, one file per frame, and a stage that plays them, for Blender 4 and Houdini.",
             "",
-            {.doublesFarOut = false, .wideIds = true},
+            needs,
             encode,
             makeIndex};
+}
+
+MeshFormat usdaMeshFormat()
+{
+    return {"usda",
+            ".usda",
+            "USD Mesh as text, one file per frame, and a stage that plays them; triangles change with the frame.",
+            "",
+            needs,
+            encodeMesh,
+            makeMeshIndex};
 }
 
 } // namespace sastrugi

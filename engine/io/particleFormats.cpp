@@ -32,6 +32,14 @@ void writeIfChanged(FileLayer& files, const std::filesystem::path& path, std::st
         files.writeAtomically(path, text);
 }
 
+Hash hashOf(std::string_view format, const ParticleExportSettings& settings)
+{
+    ContentHash hash;
+    hash.add(format).add(settings.metresPerUnit).add(static_cast<int>(settings.upAxis));
+    hash.add(static_cast<int>(settings.names)).add(std::string_view(settings.attributes));
+    return hash.add(settings.framesPerSecond).add(settings.numberOffset).digest();
+}
+
 const ParticleFormat* findParticleFormat(std::string_view name)
 {
     const auto& formats = particleFormats();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/simulation/Scene.h"
+#include "engine/surface/SurfaceParameters.h"
 #include "engine/volume/DensityVolume.h"
 #include "nodes/graph/Port.h"
 
@@ -12,9 +13,10 @@ namespace sastrugi
 {
 
 /// In the order of PortType, which is the index. Never null.
-using PortValue = std::variant<std::shared_ptr<const TriangleMesh>, std::shared_ptr<const Boundary>,
-                               std::shared_ptr<const Emitter>, std::shared_ptr<const Material>, Field,
-                               std::shared_ptr<const Scene>, std::shared_ptr<const DensityVolume>>;
+using PortValue =
+    std::variant<std::shared_ptr<const TriangleMesh>, std::shared_ptr<const Boundary>, std::shared_ptr<const Emitter>,
+                 std::shared_ptr<const Material>, Field, std::shared_ptr<const Scene>,
+                 std::shared_ptr<const DensityVolume>, std::shared_ptr<const ParticleSurface>>;
 
 inline PortType typeOf(const PortValue& value) { return static_cast<PortType>(value.index()); }
 

@@ -100,10 +100,11 @@ private Q_SLOTS:
         });
     }
 
-    void openVdbIsOnlyInSourcesOfInputOutputAndGeometry()
+    void openVdbIsOnlyInSourcesOfInputOutputAndGeometryAndInBenchmarks()
     {
         forbid({"engine", "nodes", "app"}, [](const QString& path, const QString& include) {
-            const bool mayUse = isIn(path, {"engine/io/", "engine/geometry/"}) && path.endsWith(".cpp");
+            const bool mayUse =
+                isIn(path, {"engine/io/", "engine/geometry/", "app/cli/bench/"}) && path.endsWith(".cpp");
             return include.startsWith("openvdb") && !mayUse;
         });
     }

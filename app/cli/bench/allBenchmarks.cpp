@@ -10,6 +10,7 @@ std::vector<BenchResult> benchSphSnow(const BenchOptions& options);
 std::vector<BenchResult> benchMpmSnow(const BenchOptions& options);
 std::vector<BenchResult> benchDemSnow(const BenchOptions& options);
 std::vector<BenchResult> benchExport(const BenchOptions& options);
+std::vector<BenchResult> benchSurface(const BenchOptions& options);
 
 const std::vector<Benchmark>& allBenchmarks()
 {
@@ -29,6 +30,10 @@ const std::vector<Benchmark>& allBenchmarks()
          benchDemSnow},
         {"export", "A frame of a million particles in every format, made and written to the temporary folder.",
          benchExport},
+        {"surface",
+         "The surface of snowballs of 100,000 and a million particles, beside OpenVDB's level set and mesh with the "
+         "same voxels.",
+         benchSurface},
     };
     return benchmarks;
 }

@@ -155,6 +155,7 @@ QColor colourOf(PortType type)
     case PortType::Field: return isDark ? "#63c7c4" : "#1b7a78";
     case PortType::Simulation: return isDark ? "#c58fe0" : "#8340a8";
     case PortType::Volume: return isDark ? "#e08fa8" : "#a8325a";
+    case PortType::Surface: return isDark ? "#b9a2e8" : "#6a45b0";
     case PortType::Any: break;
     }
     return theme().dimText;

@@ -6,6 +6,7 @@
 
 #include "engine/simulation/LoadInFrame.h"
 #include "engine/simulation/Seeding.h"
+#include "engine/surface/particleSurface.h"
 
 #include <QMetaObject>
 
@@ -38,10 +39,19 @@ bool gives(const NodeType& type, PortType port)
                        [&](const Port& output) { return output.type == port; });
 }
 
+/// Of the surface, which is drawn without attributes.
+TriangleMesh shapeOf(const Frame& frame, const SurfaceParameters& parameters, std::stop_token stop)
+{
+    SurfaceParameters shape = parameters;
+    shape.attributes.text = "none";
+    return particleSurface(frame, shape, std::move(stop)).mesh;
+}
+
 } // namespace
 
 SceneContent::SceneContent(Document& document, Selection& selection, Evaluation& evaluation, QObject* parent)
-    : QObject(parent), m_document(document), m_selection(selection), m_evaluation(evaluation)
+    : QObject(parent), m_document(document), m_selection(selection), m_evaluation(evaluation),
+      m_volumes(densityVolume, QT_TR_NOOP("the volume")), m_surfaces(shapeOf, QT_TR_NOOP("the surface"))
 {
     // Many changes at once are one update.
     const auto wanted = [this] {
@@ -49,15 +59,19 @@ SceneContent::SceneContent(Document& document, Selection& selection, Evaluation&
             QMetaObject::invokeMethod(this, &SceneContent::update, Qt::QueuedConnection);
     };
     connect(&m_samples, &SampleReader::samplesChanged, this, &SceneContent::samplesChanged);
-    connect(&m_volumes, &VolumeReader::volumeChanged, this, [this] {
-        m_volumeProblem.clear();
-        Q_EMIT volumeChanged();
-    });
-    connect(&m_volumes, &VolumeReader::failed, this, [this](const QString& reason) {
-        m_volumeProblem = reason;
-        Q_EMIT failed(m_volumeNode, reason);
-        Q_EMIT volumeChanged();
-    });
+    const auto follow = [this](FrameReaderSignals& reader, const std::string& node, void (SceneContent::*changed)()) {
+        connect(&reader, &FrameReaderSignals::changed, this, [this, changed] {
+            m_problem.clear();
+            Q_EMIT(this->*changed)();
+        });
+        connect(&reader, &FrameReaderSignals::failed, this, [this, &node, changed](const QString& reason) {
+            m_problem = reason;
+            Q_EMIT failed(node, reason);
+            Q_EMIT(this->*changed)();
+        });
+    };
+    follow(m_volumes, m_volumeNode, &SceneContent::volumeChanged);
+    follow(m_surfaces, m_surfaceNode, &SceneContent::surfaceChanged);
     connect(&document, &Document::graphChanged, this, wanted);
     connect(&document, &Document::replaced, this, wanted);
     connect(&selection, &Selection::changed, this, wanted);
@@ -163,11 +177,11 @@ void SceneContent::update()
             m_items.push_back({ContentKind::Outline, m_selection.active(), std::move(item), moving});
             place(m_items.back(), m_time, m_frame.get());
         }
-    if (m_solver.empty()) // a volume is shown by its eye, and its solver is not
+    if (m_solver.empty()) // a volume or a surface is shown by its eye, and its solver is not
         for (const Node& node : m_document.graph().nodes())
             if (node.isShown)
                 takeSolverOf(node.name);
-    findVolume();
+    findVolumeAndSurface();
     const bool isSame = std::equal(before.begin(), before.end(), m_items.begin(), m_items.end(),
                                    [](const ContentItem& a, const ContentItem& b) {
                                        return a.kind == b.kind && a.node == b.node && a.mesh == b.mesh;
@@ -178,44 +192,60 @@ void SceneContent::update()
         Q_EMIT itemsChanged();
 }
 
-/// Where the node gives a volume: then its simulation's frames are the ones to read.
+/// Where the node gives a volume or a surface: then its simulation's frames are the ones to read.
 void SceneContent::takeSolverOf(const std::string& node)
 {
     if (const auto outputs = m_evaluation.outputs(node); outputs && m_solver.empty())
-        for (const PortValue& value : *outputs)
-            if (const auto* volume = std::get_if<std::shared_ptr<const DensityVolume>>(&value)) {
+        for (const PortValue& value : *outputs) {
+            if (const auto* volume = std::get_if<std::shared_ptr<const DensityVolume>>(&value))
                 m_scene = (*volume)->simulation;
-                m_solver = m_scene->solverNode;
-            }
+            else if (const auto* surface = std::get_if<std::shared_ptr<const ParticleSurface>>(&value))
+                m_scene = (*surface)->simulation;
+            else
+                continue;
+            m_solver = m_scene->solverNode;
+        }
 }
 
 /// Of the active node, or the first that is shown.
-void SceneContent::findVolume()
+void SceneContent::findVolumeAndSurface()
 {
     m_volumeNode.clear();
+    m_surfaceNode.clear();
     m_densityVolume.reset();
+    m_particleSurface.reset();
     const auto look = [&](const std::string& node) {
-        if (const auto outputs = m_evaluation.outputs(node); outputs && !m_densityVolume)
-            for (const PortValue& value : *outputs)
-                if (const auto* volume = std::get_if<std::shared_ptr<const DensityVolume>>(&value)) {
+        if (const auto outputs = m_evaluation.outputs(node))
+            for (const PortValue& value : *outputs) {
+                if (const auto* volume = std::get_if<std::shared_ptr<const DensityVolume>>(&value);
+                    volume && !m_densityVolume) {
                     m_volumeNode = node;
                     m_densityVolume = *volume;
                 }
+                if (const auto* surface = std::get_if<std::shared_ptr<const ParticleSurface>>(&value);
+                    surface && !m_particleSurface) {
+                    m_surfaceNode = node;
+                    m_particleSurface = *surface;
+                }
+            }
     };
     look(m_selection.active());
     for (const Node& node : m_document.graph().nodes())
         if (node.isShown)
             look(node.name);
-    wantVolume();
+    wantVolumeAndSurface();
 }
 
-void SceneContent::wantVolume()
+void SceneContent::wantVolumeAndSurface()
 {
-    const bool isOurs = m_densityVolume && m_densityVolume->simulation->solverNode == m_solver;
-    if (!isOurs || !m_frame)
-        m_volumeProblem.clear();
-    m_volumes.want(isOurs ? m_frame : nullptr,
-                   m_densityVolume ? m_densityVolume->parameters : DensityVolumeParameters());
+    const auto frameFor = [&](const auto& product) {
+        return product && product->simulation->solverNode == m_solver ? m_frame : nullptr;
+    };
+    const auto volumeFrame = frameFor(m_densityVolume), surfaceFrame = frameFor(m_particleSurface);
+    if (!volumeFrame && !surfaceFrame)
+        m_problem.clear();
+    m_volumes.want(volumeFrame, m_densityVolume ? m_densityVolume->parameters : DensityVolumeParameters());
+    m_surfaces.want(surfaceFrame, m_particleSurface ? m_particleSurface->parameters : SurfaceParameters());
 }
 
 Bounds SceneContent::region() const
@@ -278,7 +308,7 @@ void SceneContent::setFrame(std::shared_ptr<const Frame> frame, bool isValid, co
     m_remark = remark;
     m_frame = std::move(frame);
     m_isFrameValid = isValid;
-    wantVolume();
+    wantVolumeAndSurface();
     bool isMoved = false;
     for (ContentItem& item : m_items)
         if (item.moving && item.moving->load) {

@@ -8,10 +8,12 @@
 #include "app/render/Strokes.h"
 #include "app/studio/document/Selection.h"
 #include "app/studio/evaluation/Evaluation.h"
+#include "app/studio/viewport/FrameReader.h"
 #include "app/studio/viewport/SampleReader.h"
-#include "app/studio/viewport/VolumeReader.h"
 
 #include "engine/simulation/Frame.h"
+#include "engine/surface/SurfaceParameters.h"
+#include "engine/volume/DensityVolume.h"
 
 #include <QObject>
 
@@ -21,7 +23,7 @@
 namespace sastrugi::studio
 {
 
-enum class ContentKind { Mesh, Boundary, Emitter, Outline, Samples, Wind, Volume };
+enum class ContentKind { Mesh, Boundary, Emitter, Outline, Samples, Wind, Volume, Surface };
 
 struct ContentItem {
     ContentKind kind = ContentKind::Mesh;
@@ -51,10 +53,13 @@ public:
     /// The samples of the boundaries that are shown, or null: asks for them.
     std::shared_ptr<const Strokes> samples();
     /// Of the current frame, where the node of a volume is shown or active; null: none.
-    const std::shared_ptr<const VoxelGrid>& volume() const { return m_volumes.volume(); }
+    const std::shared_ptr<const VoxelGrid>& volume() const { return m_volumes.value(); }
     const std::string& volumeNode() const { return m_volumeNode; }
-    /// Why it cannot be made: a sentence; empty where nothing is wrong.
-    const QString& volumeProblem() const { return m_volumeProblem; }
+    /// The same of a surface.
+    const std::shared_ptr<const TriangleMesh>& surface() const { return m_surfaces.value(); }
+    const std::string& surfaceNode() const { return m_surfaceNode; }
+    /// Why one of them cannot be made: a sentence; empty where nothing is wrong.
+    const QString& problem() const { return m_problem; }
     /// Of snow, or what will be snow, with room around it; where there is neither, of all there is. Never empty.
     Bounds region() const;
     /// Seconds after the first frame, for what depends on it.
@@ -89,6 +94,7 @@ Q_SIGNALS:
     void timeChanged();
     void samplesChanged();
     void volumeChanged();
+    void surfaceChanged();
     /// Why a node cannot be shown: a sentence.
     void failed(const std::string& node, const QString& reason);
 
@@ -96,8 +102,8 @@ private:
     std::vector<std::string> shownNodes() const;
     void update();
     void takeSolverOf(const std::string& node);
-    void findVolume();
-    void wantVolume();
+    void findVolumeAndSurface();
+    void wantVolumeAndSurface();
     void add(const std::string& node, const PortValue& value, std::set<const TriangleMesh*>& known);
 
     Document& m_document;
@@ -109,10 +115,12 @@ private:
     std::shared_ptr<const Strokes> m_path;
     double m_time = 0;
     SampleReader m_samples;
-    VolumeReader m_volumes;
-    std::string m_volumeNode;
-    QString m_volumeProblem;
-    std::shared_ptr<const DensityVolume> m_densityVolume; // that it gives
+    FrameReader<VoxelGrid, DensityVolumeParameters> m_volumes;
+    FrameReader<TriangleMesh, SurfaceParameters> m_surfaces;
+    std::string m_volumeNode, m_surfaceNode;
+    std::shared_ptr<const DensityVolume> m_densityVolume; // that they give
+    std::shared_ptr<const ParticleSurface> m_particleSurface;
+    QString m_problem;
     std::string m_solver;
     std::shared_ptr<const Scene> m_scene;
     std::shared_ptr<const Frame> m_frame;

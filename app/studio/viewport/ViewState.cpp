@@ -17,13 +17,14 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::size_t mostViews = 4;
 
-constexpr std::array<std::pair<ContentKind, const char*>, 7> kindNames = {{{ContentKind::Mesh, "mesh"},
+constexpr std::array<std::pair<ContentKind, const char*>, 8> kindNames = {{{ContentKind::Mesh, "mesh"},
                                                                            {ContentKind::Boundary, "boundary"},
                                                                            {ContentKind::Emitter, "emitter"},
                                                                            {ContentKind::Outline, "outline"},
                                                                            {ContentKind::Samples, "samples"},
                                                                            {ContentKind::Wind, "wind"},
-                                                                           {ContentKind::Volume, "volume"}}};
+                                                                           {ContentKind::Volume, "volume"},
+                                                                           {ContentKind::Surface, "surface"}}};
 
 double sixDigits(double number) { return std::stod(fmt::format("{:.6g}", number)); }
 

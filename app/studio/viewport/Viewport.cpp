@@ -30,6 +30,10 @@ Viewport::Viewport(SceneContent& content, QWidget* parent)
     connect(&content, &SceneContent::frameChanged, this, &Viewport::showFrame);
     connect(&content, &SceneContent::solverChanged, this, &Viewport::showFrame);
     connect(&content, &SceneContent::volumeChanged, this, &Viewport::showFrame);
+    connect(&content, &SceneContent::surfaceChanged, this, [this] {
+        showItems();
+        showFrame();
+    });
     connect(&content, &SceneContent::pickedChanged, this, &Viewport::showFacts);
     for (const auto signal : {&SceneContent::pathChanged, &SceneContent::samplesChanged, &SceneContent::timeChanged})
         connect(&content, signal, this, &Viewport::showStrokes);
@@ -92,6 +96,12 @@ void Viewport::showSlice()
         m_offset->setValue(m_settings.slice->offset);
 }
 
+bool Viewport::hasSurface() const
+{
+    return m_content.surface() && !m_settings.hidden.contains(ContentKind::Surface) &&
+           !m_settings.hiddenNodes.contains(m_content.surfaceNode());
+}
+
 void Viewport::showItems()
 {
     std::vector<MeshItem> items;
@@ -105,6 +115,12 @@ void Viewport::showItems()
             items.back().colour = toScreenColour(theme().viewMesh);
         items.back().hasEdges = m_settings.hasEdges;
     }
+    if (hasSurface())
+        items.push_back({.name = m_content.surfaceNode(),
+                         .mesh = m_content.surface(),
+                         .colour = snowColour,
+                         .hasEdges = m_settings.hasEdges,
+                         .isSmooth = true});
     m_scene->view().meshes().show(items);
     showStrokes();
     if (!m_isFitted && !m_scene->view().bounds().isEmpty()) {
@@ -165,8 +181,9 @@ void Viewport::showFrame()
     const bool hasVolume = m_content.volume() && !m_settings.hidden.contains(ContentKind::Volume) &&
                            !m_settings.hiddenNodes.contains(m_content.volumeNode());
     m_scene->view().volume().show(hasVolume ? m_content.volume() : nullptr);
-    // The particles of which a volume is made would hide it.
-    m_scene->view().particles().show(m_settings.hasParticles && !hasVolume ? m_content.frame() : nullptr);
+    // The particles of which a volume or a surface is made would hide it.
+    const bool isReplaced = hasVolume || hasSurface();
+    m_scene->view().particles().show(m_settings.hasParticles && !isReplaced ? m_content.frame() : nullptr);
     if (hadFrame != (m_scene->view().particles().frame() != nullptr))
         showItems();
     fillAttributes();
@@ -176,9 +193,9 @@ void Viewport::showFrame()
     }
     showFacts();
     const bool isStale = m_content.frame() && !m_content.isFrameValid();
-    const QString& problem = m_content.volumeProblem();
+    const QString& problem = m_content.problem();
     m_scene->setNote(isStale              ? tr("Stale: simulated with other values")
-                     : !problem.isEmpty() ? tr("No volume: %1").arg(problem)
+                     : !problem.isEmpty() ? tr("Not shown: %1").arg(problem)
                                           : m_content.remark(),
                      isStale || !problem.isEmpty());
     m_scene->redraw();

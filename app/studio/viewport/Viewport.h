@@ -62,6 +62,7 @@ private:
     void fillShownMenu();
     void fillViewMenu();
     void fillAttributes();
+    bool hasSurface() const;
     void showItems();
     void showFrame();
     void showFacts();

@@ -206,6 +206,7 @@ void Viewport::fillShownMenu()
         });
     };
     addKind(tr("Volume"), ContentKind::Volume);
+    addKind(tr("Surface"), ContentKind::Surface);
     addKind(tr("Meshes"), ContentKind::Mesh);
     addKind(tr("Boundaries"), ContentKind::Boundary);
     addKind(tr("Emitters"), ContentKind::Emitter);

@@ -270,6 +270,40 @@ private Q_SLOTS:
         QTRY_VERIFY(!m_rig->shown() && m_rig->view().volume().grid());
     }
 
+    void theSurfaceOfTheActiveNodeTakesThePlaceOfTheParticles()
+    {
+        QVERIFY(m_rig->simulate("1-2"));
+        QTRY_COMPARE(m_rig->table().validCount, std::size_t{2});
+        QTRY_VERIFY(m_rig->shown());
+        std::string node;
+        m_rig->document().edit("Add", [&](Graph& graph) {
+            node = graph.add("post.surface");
+            graph.connect({"sph", "simulation", node, "simulation"});
+        });
+        const auto shownSurface = [&]() -> std::shared_ptr<const TriangleMesh> {
+            for (const MeshItem& item : m_rig->view().meshes().items())
+                if (item.name == node)
+                    return item.mesh;
+            return nullptr;
+        };
+        m_rig->window->selection().set({node}, node);
+        QTRY_VERIFY(shownSurface());
+        QVERIFY(!m_rig->shown());
+        const std::size_t fine = shownSurface()->triangles.size();
+        QVERIFY(fine > 100);
+        // Larger voxels are another mesh, at once; hidden, it gives way to the particles.
+        m_rig->document().edit("Voxels", [&](Graph& graph) { graph.setValue(node, "voxelSize", 2.0); });
+        QTRY_VERIFY(shownSurface() && shownSurface()->triangles.size() < fine);
+        m_rig->viewport().changeSettings([](ViewSettings& settings) { settings.hidden.insert(ContentKind::Surface); });
+        QVERIFY(m_rig->shown() && !shownSurface());
+        // Its eye alone shows it as well, and its solver's frames.
+        m_rig->viewport().changeSettings([](ViewSettings& settings) { settings.hidden.erase(ContentKind::Surface); });
+        m_rig->window->selection().set({}, {});
+        QTRY_VERIFY(m_rig->shown() && !shownSurface());
+        m_rig->document().edit("Show", [&](Graph& graph) { graph.setShown(node, true); });
+        QTRY_VERIFY(!m_rig->shown() && shownSurface());
+    }
+
     void aPlayblastShowsWhatTheViewShows()
     {
         QVERIFY(m_rig->simulate("1-4"));

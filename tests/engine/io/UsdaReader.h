@@ -24,6 +24,7 @@ struct UsdAttribute {
     std::string type;
     std::map<std::string, UsdValue> metadata;
     std::map<double, UsdValue> samples;
+    UsdValue value; // without a time
 };
 
 struct UsdPrim {
@@ -171,7 +172,9 @@ private:
             prim.metadata = readMetadata();
         expect('{');
         while (!take('}')) {
-            const std::string type = word();
+            std::string type = word();
+            if (type == "uniform")
+                type = word();
             if (type == "def") {
                 prim.children.push_back(readPrimAfterDef());
                 continue;
@@ -186,8 +189,11 @@ private:
             attribute.type = type;
             if (isNext('('))
                 attribute.metadata = readMetadata();
-            if (!hasSamples)
+            if (!hasSamples) {
+                if (take('='))
+                    attribute.value = readValue();
                 continue;
+            }
             expect('=');
             expect('{');
             while (!take('}')) {

@@ -80,6 +80,7 @@ private:
             {PortType::Boundary, {"sampling.boundarySampler", "boundary"}},
             {PortType::Simulation, {"solver.sph", "simulation"}},
             {PortType::Volume, {"post.densityVolume", "volume"}},
+            {PortType::Surface, {"post.surface", "surface"}},
             {PortType::Any, {"geometry.sphere", "mesh"}}};
         for (const Port& port : graph.typeOf(graph.node(node))->inputs) {
             const auto& [type, output] = samples.at(port.type);

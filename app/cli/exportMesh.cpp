@@ -1,0 +1,164 @@
+// What `sastrugi export` writes as meshes: surfaces of cached frames, and meshes and boundaries of the scene.
+#include "app/cli/ExportTarget.h"
+#include "app/cli/unknownName.h"
+#include "engine/io/MeshWriter.h"
+#include "engine/surface/particleSurface.h"
+#include "nodes/types/ExportMeshNode.h"
+#include "nodes/types/allNodes.h"
+
+namespace sastrugi
+{
+
+namespace
+{
+
+constexpr std::string_view exportType = "output.exportMesh", surfaceType = "post.surface";
+
+/// Frames of what is not simulated: only their times count.
+class SceneFrames : public FrameSource
+{
+public:
+    SceneFrames(const SceneSettings& scene, std::shared_ptr<const Boundary> boundary)
+        : m_scene(scene), m_boundary(std::move(boundary))
+    {
+    }
+    Hash hash(std::int64_t frame) const override { return meshAt(*m_boundary, m_scene.timeOf(frame))->contentHash(); }
+    std::uint64_t bytes(std::int64_t) const override { return 1; }
+    std::shared_ptr<const Frame> read(std::int64_t number) const override
+    {
+        Frame frame;
+        frame.number = number;
+        frame.time = m_scene.timeOf(number);
+        return std::make_shared<const Frame>(std::move(frame));
+    }
+
+private:
+    SceneSettings m_scene;
+    std::shared_ptr<const Boundary> m_boundary;
+};
+
+/// What the node gives first that is a mesh, as a boundary; null: nothing.
+std::shared_ptr<const Boundary> boundaryOf(SceneInput& input, const std::string& node)
+{
+    for (const PortValue& value : input.evaluate(node)) {
+        if (const auto* mesh = std::get_if<std::shared_ptr<const TriangleMesh>>(&value))
+            return std::make_shared<const Boundary>(Boundary{node, *mesh, {}});
+        if (const auto* boundary = std::get_if<std::shared_ptr<const Boundary>>(&value))
+            return *boundary;
+    }
+    return nullptr;
+}
+
+MeshSource surfaceSource(SurfaceParameters parameters, const MeshFormat& format)
+{
+    if (!format.hasAttributes)
+        parameters.attributes.text = "none";
+    ContentHash hash;
+    hash.add("surface");
+    addParametersToHash(hash, parameters);
+    return {hash.digest(), [parameters](const Frame& frame, const std::stop_token& stop) {
+                return particleSurface(frame, parameters, stop);
+            }};
+}
+
+MeshSource boundarySource(std::shared_ptr<const Boundary> boundary)
+{
+    return {{}, [boundary = std::move(boundary)](const Frame& frame, const std::stop_token&) {
+                AttributedMesh mesh = {*meshAt(*boundary, frame.time), {}};
+                mesh.attributes = Attributes(mesh.mesh.points.size());
+                return mesh;
+            }};
+}
+
+/// The node that gives what is written: the one that is linked to the export.
+std::string givingNode(const SceneInput& input, const Node& node)
+{
+    if (node.type != exportType)
+        return node.name;
+    std::vector<std::string> sources;
+    for (const Port& port : input.graph().typeOf(node)->inputs)
+        for (const Link& link : input.graph().sourcesInto(node.name, port.name))
+            sources.push_back(link.fromNode);
+    if (sources.size() != 1)
+        fail(ErrorKind::Scene, "{}: {} of its inputs are linked, and one has to be: 'surface', 'mesh' or 'boundary'",
+             input.graph().label(node), sources.empty() ? "none" : "several");
+    return sources.front();
+}
+
+/// The values of the node or of --preset, with the format that was typed.
+ExportMeshParameters parametersOf(const Node& node, const ExportOptions& options)
+{
+    const bool isExport = node.type == exportType;
+    ExportMeshParameters parameters;
+    if (isExport)
+        parameters = typedValues<ExportMeshParameters>(node.values);
+    const FilePath file = parameters.file;
+    if (!options.preset.empty()) {
+        const std::vector<ValuePreset>& presets = allNodes().find(exportType)->presets;
+        std::vector<std::string_view> names;
+        for (const ValuePreset& preset : presets)
+            names.push_back(preset.name);
+        parameters = typedValues<ExportMeshParameters>(presets[chooseName("--preset", options.preset, names)].values);
+        parameters.file = file;
+    }
+    const auto& formats = meshFormats();
+    const bool hasFormat = isExport || !options.preset.empty();
+    const auto format =
+        chosenFormat(options, formats, hasFormat ? &formats[static_cast<std::size_t>(parameters.format)] : nullptr);
+    if (options.out.empty() ? !isExport : (!format && !hasFormat))
+        fail(ErrorKind::Usage, "--out is needed with the node '{}', with an ending: {}", node.name, endingsOf(formats));
+    if (format)
+        parameters.format = static_cast<MeshFormatIndex>(*format);
+    return parameters;
+}
+
+} // namespace
+
+bool isMeshTarget(const NodeType& type)
+{
+    if (type.name == exportType)
+        return true;
+    return std::ranges::any_of(type.outputs, [](const Port& port) {
+        return port.type == PortType::Surface || port.type == PortType::Mesh || port.type == PortType::Boundary;
+    });
+}
+
+ExportTarget meshTarget(SceneInput& input, const Node& node, const ExportOptions& options)
+{
+    const ExportMeshParameters parameters = parametersOf(node, options);
+    const MeshFormat& format = meshFormats()[static_cast<std::size_t>(parameters.format)];
+    ExportTarget target;
+    target.pattern = options.out.empty() ? utf8Of(resolvePath(input.directory(), parameters.file)) : options.out;
+    target.ending = format.ending;
+    target.frames = parameters.frames.text;
+    const std::string giving = givingNode(input, node);
+    const Node& given = input.graph().node(giving);
+    MeshSource source;
+    if (given.type == surfaceType) {
+        target.solver = sourceOf(input, giving, "simulation");
+        source = surfaceSource(typedValues<SurfaceParameters>(given.values), format);
+    } else {
+        const std::shared_ptr<const Boundary> boundary = boundaryOf(input, giving);
+        if (!boundary)
+            fail(ErrorKind::Usage, "{} gives no mesh", input.graph().label(given));
+        if (boundary->load)
+            fail(ErrorKind::Usage,
+                 "{} is moved by a load, and only a run knows how far; export what comes before the load",
+                 input.graph().label(given));
+        target.source = std::make_unique<SceneFrames>(
+            typedValues<SceneSettings>(input.graph().node(Graph::sceneNode).values), boundary);
+        source = boundarySource(boundary);
+    }
+    target.makeWriter = [parameters, source, &format](FrameNames names, const SceneSettings& scene, FileLayer& files) {
+        if (!format.cannot.empty())
+            printMessage({LogLevel::Warning, "", "export.loss", std::string(format.cannot)});
+        MeshExportSettings settings = settingsOf(parameters);
+        settings.framesPerSecond = scene.framesPerSecond;
+        if (!format.hasAttributes)
+            settings.attributes.clear();
+        return std::make_unique<MeshWriter>(format, std::move(names), std::move(settings), source, files);
+    };
+    return target;
+}
+
+} // namespace sastrugi
