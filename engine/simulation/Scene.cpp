@@ -59,6 +59,11 @@ void addToHash(ContentHash& hash, const FillEmitter& emitter)
     addToHash(hash, emitter.velocity);
     addToHash(hash, emitter.angularVelocity);
     hash.add(emitter.jitter);
+    if (emitter.particles) {
+        hash.add("given");
+        hash.addBytes(emitter.particles->positions.data(), emitter.particles->positions.size() * sizeof(Vector3));
+        hash.addBytes(emitter.particles->velocities.data(), emitter.particles->velocities.size() * sizeof(Vector3));
+    }
 }
 
 void addToHash(ContentHash& hash, const InflowEmitter& emitter)
