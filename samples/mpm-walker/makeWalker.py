@@ -203,7 +203,7 @@ def main():
         for joint, k in ((thigh, 0), (shin, 1), (foot, 2)):
             animate(joint, "rotation", [about_side(a[k]) for a in angles], "VEC4")
     gltf = {
-        "asset": {"version": "2.0", "generator": "Sastrugi, samples/walker/makeWalker.py"},
+        "asset": {"version": "2.0", "generator": "Sastrugi, samples/mpm-walker/makeWalker.py"},
         "scene": 0, "scenes": [{"nodes": [BODY, len(names)]}], "nodes": nodes,
         "meshes": [{"name": "walker", "primitives": [{"attributes": attributes, "indices": indices}]}],
         "skins": [{"inverseBindMatrices": matrices, "joints": list(range(len(names))), "skeleton": BODY}],
