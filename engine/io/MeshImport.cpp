@@ -170,12 +170,13 @@ ImportedMesh importMesh(MeshFileContent content, const std::string& name, const 
     imported.unit = options.unit ? *options.unit : imported.facts.unit > 0 ? imported.facts.unit : 1;
     imported.upAxis = axisOf(options, imported.facts);
     AnimatedModel model = options.part.empty() ? std::move(content.model) : onlyPart(content.model, options.part, name);
-    const std::vector<Vector3> atRest = pointsIn(model, restPose(model));
-    requireFinite(name, atRest);
-
     const bool hasClips = options.isAnimated && (!model.clips.empty() || !options.clip.empty());
     const std::size_t clip = hasClips && !options.clip.empty() ? choose(model.clips, options.clip, "clip", name) : 0;
     const bool isMoving = hasClips && moves(model, model.clips[clip]);
+    // A clip that moves nothing still is a pose.
+    const std::vector<Vector3> atRest =
+        pointsIn(model, hasClips && !isMoving ? poseAt(model, model.clips[clip], 0) : restPose(model));
+    requireFinite(name, atRest);
     std::vector<Vector3> atStart = atRest;
     if (isMoving) {
         const ClipClock clock(options.timing, model.clips[clip].duration);

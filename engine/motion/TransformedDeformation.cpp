@@ -45,13 +45,18 @@ std::shared_ptr<const TriangleMesh> TransformedDeformation::stepAt(double time) 
     const std::shared_ptr<const TriangleMesh> step = m_deformation->stepAt(time);
     if (!step)
         return nullptr;
+    const std::lock_guard lock(m_mutex);
+    if (step == m_stepBefore)
+        return m_step;
     TriangleMesh mesh = *step;
     for (Vector3& point : mesh.points)
         point = m_linear * point + m_translation;
     if (m_linear.determinant() < 0)
         for (auto& triangle : mesh.triangles)
             std::swap(triangle[1], triangle[2]);
-    return std::make_shared<const TriangleMesh>(std::move(mesh));
+    m_stepBefore = step;
+    m_step = std::make_shared<const TriangleMesh>(std::move(mesh));
+    return m_step;
 }
 
 void TransformedDeformation::addToHash(ContentHash& hash) const

@@ -3,6 +3,8 @@
 
 #include "engine/motion/Deformation.h"
 
+#include <mutex>
+
 namespace sastrugi
 {
 
@@ -28,6 +30,9 @@ private:
     Vector3 m_translation;
     double m_largestScale;
     Bounds m_bounds;
+    // The same mesh for the same one before: whoever is given it need not look at it again.
+    mutable std::mutex m_mutex;
+    mutable std::shared_ptr<const TriangleMesh> m_stepBefore, m_step;
 };
 
 } // namespace sastrugi
