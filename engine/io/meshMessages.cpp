@@ -2,6 +2,8 @@
 
 #include "engine/core/Words.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace sastrugi
