@@ -41,8 +41,11 @@ private:
 std::shared_ptr<const Boundary> boundaryOf(SceneInput& input, const std::string& node)
 {
     for (const PortValue& value : input.evaluate(node)) {
-        if (const auto* mesh = std::get_if<std::shared_ptr<const TriangleMesh>>(&value))
-            return std::make_shared<const Boundary>(Boundary{node, *mesh, {}});
+        if (const auto* mesh = std::get_if<MovingMesh>(&value)) {
+            Boundary boundary{node, mesh->mesh, {}};
+            boundary.deformation = mesh->deformation;
+            return std::make_shared<const Boundary>(std::move(boundary));
+        }
         if (const auto* boundary = std::get_if<std::shared_ptr<const Boundary>>(&value))
             return *boundary;
     }

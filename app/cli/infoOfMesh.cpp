@@ -17,7 +17,10 @@ namespace
 ImportedMesh imported(const std::filesystem::path& file)
 {
     try {
-        return importMesh(file);
+        MeshImportOptions options;
+        options.isAnimated = true;
+        options.repair.dropDuplicates = false; // as it is
+        return importMesh(file, options);
     } catch (const Error& error) {
         // A file named on the command line is no part of a scene.
         throw Error(error.kind() == ErrorKind::Scene ? ErrorKind::InputOutput : error.kind(), error.what());
@@ -25,6 +28,45 @@ ImportedMesh imported(const std::filesystem::path& file)
 }
 
 Json vectorJson(const Vector3& v) { return {v.x(), v.y(), v.z()}; }
+
+std::string nameOf(UpAxis axis) { return axis == UpAxis::X ? "X" : axis == UpAxis::Y ? "Y" : "Z"; }
+
+Json partsJson(const MeshFileChoices& choices)
+{
+    Json parts = Json::array();
+    for (const MeshFileChoices::Part& part : choices.parts)
+        parts.push_back({{"name", part.name},
+                         {"points", part.points},
+                         {"triangles", part.triangles},
+                         {"morphTargets", part.targets},
+                         {"isSkinned", part.isSkinned}});
+    return parts;
+}
+
+Json clipsJson(const MeshFileChoices& choices)
+{
+    Json clips = Json::array();
+    for (const MeshFileChoices::Clip& clip : choices.clips)
+        clips.push_back({{"name", clip.name}, {"duration", clip.duration}, {"movesPoints", clip.movesPoints}});
+    return clips;
+}
+
+/// Parts, where there are several or one that moves, and clips.
+std::string choicesText(const MeshFileChoices& choices)
+{
+    std::string text;
+    const bool hasMore = choices.parts.size() > 1 || !choices.clips.empty();
+    for (std::size_t i = 0; i < choices.parts.size() && hasMore; ++i) {
+        const MeshFileChoices::Part& part = choices.parts[i];
+        text += fmt::format("  part {}: '{}' of {}{}{}\n", i + 1, part.name, counted(part.triangles, "triangle"),
+                            part.isSkinned ? ", skinned" : "",
+                            part.targets > 0 ? ", " + counted(part.targets, "morph target") : "");
+    }
+    for (std::size_t i = 0; i < choices.clips.size(); ++i)
+        text += fmt::format("  clip {}: '{}' of {:.4g} s{}\n", i + 1, choices.clips[i].name, choices.clips[i].duration,
+                            choices.clips[i].movesPoints ? "" : ", which moves no point");
+    return text;
+}
 
 } // namespace
 
@@ -36,8 +78,9 @@ Info infoOfMesh(const std::filesystem::path& file)
                  {"file", utf8Of(file)},
                  {"points", report.points},
                  {"triangles", report.triangles},
-                 {"degenerateTriangles", report.degenerateTriangles},
-                 {"loosePoints", report.loosePoints},
+                 {"degenerateTriangles", mesh.repair.degenerateTriangles},
+                 {"loosePoints", mesh.repair.loosePoints},
+                 {"mergedPoints", mesh.repair.mergedPoints},
                  {"boundaryEdges", report.boundaryEdges},
                  {"holes", report.holes},
                  {"nonManifoldEdges", report.nonManifoldEdges},
@@ -48,7 +91,14 @@ Info infoOfMesh(const std::filesystem::path& file)
                  {"area", report.area},
                  {"minimum", vectorJson(report.bounds.minimum)},
                  {"maximum", vectorJson(report.bounds.maximum)},
-                 {"note", mesh.note},
+                 {"unit", mesh.unit},
+                 {"upAxis", nameOf(mesh.upAxis)},
+                 {"unitOfFile", mesh.facts.unit > 0 ? Json(mesh.facts.unit) : Json()},
+                 {"upAxisOfFile", mesh.facts.upAxis != 0 ? Json(std::string(1, mesh.facts.upAxis)) : Json()},
+                 {"note", mesh.facts.note},
+                 {"parts", partsJson(mesh.choices)},
+                 {"bones", mesh.choices.bones},
+                 {"clips", clipsJson(mesh.choices)},
                  {"messages", Json::array()}};
     const Vector3 size = report.bounds.size();
     Info info;
@@ -63,9 +113,8 @@ Info infoOfMesh(const std::filesystem::path& file)
         report.bounds.maximum.z(), size.x(), size.y(), size.z(), report.volume, report.area,
         report.isClosed ? "closed" : "open", counted(report.shells, "shell"), counted(report.holes, "hole"),
         counted(report.boundaryEdges, "edge"), counted(report.nonManifoldEdges, "edge"), report.inconsistentEdges,
-        counted(report.degenerateTriangles, "triangle"), counted(report.loosePoints, "loose point"));
-    if (!mesh.note.empty())
-        info.text += fmt::format("  the file says: {}\n", mesh.note);
+        counted(mesh.repair.degenerateTriangles, "triangle"), counted(mesh.repair.loosePoints, "loose point"));
+    info.text += choicesText(mesh.choices);
     for (const LogMessage& message : mesh.messages) {
         json["messages"].push_back(message.text);
         info.text += fmt::format("  {}: {}\n", name(message.level), message.text);

@@ -2,7 +2,6 @@
 
 #include "engine/geometry/MeshTopology.h"
 
-#include <limits>
 #include <numeric>
 #include <vector>
 
@@ -88,28 +87,6 @@ MeshReport inspectMesh(const TriangleMesh& mesh)
         report.loosePoints += !used;
     countEdges(sortedEdges(mesh, weldedIndices(mesh)), mesh.points.size(), report);
     return report;
-}
-
-TriangleMesh cleaned(const TriangleMesh& mesh)
-{
-    constexpr auto unused = std::numeric_limits<std::uint32_t>::max();
-    const std::vector<std::uint32_t> welded = weldedIndices(mesh);
-    std::vector<std::uint32_t> indices(mesh.points.size(), unused);
-    TriangleMesh result;
-    for (const auto& triangle : mesh.triangles)
-        if (hasArea(mesh, triangle))
-            for (const std::uint32_t corner : triangle)
-                indices[welded[corner]] = 0;
-    for (std::size_t point = 0; point < mesh.points.size(); ++point)
-        if (indices[point] != unused) {
-            indices[point] = static_cast<std::uint32_t>(result.points.size());
-            result.points.push_back(mesh.points[point]);
-        }
-    for (const auto& triangle : mesh.triangles)
-        if (hasArea(mesh, triangle))
-            result.triangles.push_back(
-                {indices[welded[triangle[0]]], indices[welded[triangle[1]]], indices[welded[triangle[2]]]});
-    return result;
 }
 
 } // namespace sastrugi

@@ -27,7 +27,4 @@ struct MeshReport {
 
 MeshReport inspectMesh(const TriangleMesh& mesh);
 
-/// The same surface: points at equal coordinates are one, triangles without area and points in no triangle are gone.
-TriangleMesh cleaned(const TriangleMesh& mesh);
-
 } // namespace sastrugi

@@ -9,20 +9,20 @@
 namespace sastrugi
 {
 
-std::vector<std::uint32_t> weldedIndices(const TriangleMesh& mesh)
+std::vector<std::uint32_t> weldedIndices(const TriangleMesh& mesh, std::span<const std::uint64_t> classes)
 {
-    const auto coordinates = [&](std::uint32_t index) {
+    const auto place = [&](std::uint32_t index) {
         const Vector3& point = mesh.points[index];
-        return std::tuple(point.x(), point.y(), point.z());
+        return std::tuple(point.x(), point.y(), point.z(), classes.empty() ? 0 : classes[index]);
     };
     std::vector<std::uint32_t> order(mesh.points.size());
     std::iota(order.begin(), order.end(), 0u);
     std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
-        return std::tuple_cat(coordinates(a), std::tuple(a)) < std::tuple_cat(coordinates(b), std::tuple(b));
+        return std::tuple_cat(place(a), std::tuple(a)) < std::tuple_cat(place(b), std::tuple(b));
     });
     std::vector<std::uint32_t> welded(mesh.points.size());
     for (std::size_t i = 0; i < order.size(); ++i) {
-        const bool isSame = i > 0 && coordinates(order[i]) == coordinates(order[i - 1]);
+        const bool isSame = i > 0 && place(order[i]) == place(order[i - 1]);
         welded[order[i]] = isSame ? welded[order[i - 1]] : order[i];
     }
     return welded;

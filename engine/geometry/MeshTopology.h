@@ -11,8 +11,9 @@
 namespace sastrugi
 {
 
-/// For each point the lowest index of a point with the same coordinates.
-std::vector<std::uint32_t> weldedIndices(const TriangleMesh& mesh);
+/// For each point the lowest index of a point with the same coordinates. `classes` has a number for each point, or is
+/// empty: points of different classes are told apart wherever they are.
+std::vector<std::uint32_t> weldedIndices(const TriangleMesh& mesh, std::span<const std::uint64_t> classes = {});
 
 /// A triangle without area: two corners at one place, or three on a line to the last bits of its coordinates.
 bool isDegenerate(const Vector3& a, const Vector3& b, const Vector3& c);

@@ -1,22 +1,14 @@
 #include "engine/io/MeshImport.h"
 
 #include "engine/core/Error.h"
+#include "engine/core/Parameter.h"
 #include "engine/core/Words.h"
-#include "engine/io/ChildProcess.h"
-#include "engine/io/MeshStream.h"
+#include "engine/io/meshMessages.h"
+#include "engine/motion/ClipDeformation.h"
 
 #include <algorithm>
-#include <array>
-#include <cerrno>
+#include <charconv>
 #include <cmath>
-#include <cstdlib>
-#include <cstring>
-#include <fstream>
-#include <span>
-#include <string_view>
-#include <system_error>
-
-#include <signal.h>
 
 namespace sastrugi
 {
@@ -24,263 +16,197 @@ namespace sastrugi
 namespace
 {
 
-using std::filesystem::path;
-
-struct RawMesh {
-    MeshStreamHeader header;
-    std::string note;
-    TriangleMesh mesh;
-};
-
-std::filesystem::path importProgram()
+/// The one of a name, or of a number from 1; names first. Throws Error(Scene).
+template <class Named>
+std::size_t choose(const std::vector<Named>& all, const std::string& wanted, std::string_view what,
+                   const std::string& file)
 {
-    if (const char* chosen = std::getenv("SASTRUGI_IMPORT"); chosen && *chosen)
-        return chosen;
-    std::error_code error;
-    const path self = std::filesystem::read_symlink("/proc/self/exe", error);
-    return self.parent_path() / "sastrugi-import";
-}
-
-std::string lowerCaseEnding(const path& file)
-{
-    std::string ending = file.extension().string();
-    std::transform(ending.begin(), ending.end(), ending.begin(),
-                   [](char letter) { return letter >= 'A' && letter <= 'Z' ? char(letter - 'A' + 'a') : letter; });
-    return ending;
-}
-
-std::ifstream openFile(const path& file)
-{
-    std::error_code error;
-    const auto status = std::filesystem::status(file, error);
-    if (!std::filesystem::exists(status))
-        fail(ErrorKind::Scene, "the mesh file '{}' does not exist", file.string());
-    if (std::filesystem::is_directory(status))
-        fail(ErrorKind::Scene, "'{}' is a folder, not a mesh file", file.string());
-    if (!std::filesystem::is_regular_file(status)) // a pipe would be waited for
-        fail(ErrorKind::Scene, "'{}' is not a regular file, and no mesh can be read from it", file.string());
-    errno = 0;
-    std::ifstream stream(file, std::ios::binary);
-    if (!stream)
-        fail(ErrorKind::Scene, "the mesh file '{}' cannot be read: {}", file.string(), std::strerror(errno));
-    return stream;
-}
-
-/// What readers would misunderstand or report badly.
-void checkBeginning(const path& file)
-{
-    std::ifstream stream = openFile(file);
-    std::array<char, 64> bytes{};
-    stream.read(bytes.data(), bytes.size());
-    const std::string_view beginning(bytes.data(), static_cast<std::size_t>(stream.gcount()));
-    if (beginning.empty())
-        fail(ErrorKind::Scene, "the mesh file '{}' is empty", file.string());
-    constexpr std::string_view textFormats[] = {".obj", ".off", ".dae", ".gltf"};
-    const bool isText =
-        std::find(std::begin(textFormats), std::end(textFormats), lowerCaseEnding(file)) != std::end(textFormats);
-    const bool hasMark = beginning.starts_with("\xfe\xff") || beginning.starts_with("\xff\xfe");
-    const bool hasZero = beginning.find('\0') != std::string_view::npos;
-    if (hasMark || (isText && hasZero))
-        fail(ErrorKind::Scene, "the mesh file '{}' is text in UTF-16: save it as UTF-8 or ASCII", file.string());
-}
-
-/// The cause of failure as a sentence about the file.
-[[noreturn]] void failForEnd(const path& file, const ChildResult& result, const MeshImportOptions& options)
-{
-    const std::string name = file.string();
-    switch (result.end) {
-    case ChildResult::End::Stopped: fail(ErrorKind::Interrupted, "the reading of '{}' was stopped", name);
-    case ChildResult::End::OutOfTime:
-        fail(ErrorKind::Scene, "the mesh file '{}' takes longer than {} s to read", name, options.timeLimit);
-    case ChildResult::End::TooMuchOutput:
-        fail(ErrorKind::Scene, "the mesh file '{}' holds too many triangles to read", name);
-    case ChildResult::End::Signalled:
-        if (result.code == SIGXCPU)
-            fail(ErrorKind::Scene, "the mesh file '{}' takes too long to read", name);
-        fail(ErrorKind::Scene,
-             "the mesh file '{}' is damaged or not understood: the reader crashed on it (signal {}); export it again, "
-             "perhaps to another format",
-             name, result.code);
-    case ChildResult::End::Exited: break;
+    const auto named = std::ranges::find(all, wanted, &Named::name);
+    if (named != all.end())
+        return static_cast<std::size_t>(named - all.begin());
+    std::size_t number = 0;
+    const auto [end, error] = std::from_chars(wanted.data(), wanted.data() + wanted.size(), number);
+    if (error == std::errc() && end == wanted.data() + wanted.size() && number >= 1 && number <= all.size())
+        return number - 1;
+    std::string there;
+    std::vector<std::string_view> names;
+    for (std::size_t i = 0; i < all.size() && i < 20; ++i) {
+        there += fmt::format("{}{} '{}'", i > 0 ? ", " : "", i + 1, all[i].name);
+        names.push_back(all[i].name);
     }
-    if (result.code == importTooLarge)
-        fail(ErrorKind::Scene, "the mesh file '{}' needs more than 2 GiB of memory to read, or is damaged", name);
-    std::string cause = result.errors;
-    std::replace(cause.begin(), cause.end(), '\n', ' ');
-    while (!cause.empty() && cause.back() == ' ')
-        cause.pop_back();
-    if (cause.empty())
-        cause = fmt::format("the reader ended with code {}", result.code);
-    fail(ErrorKind::Scene, "the mesh file '{}' cannot be read: {}", name, cause);
+    if (all.size() > 20)
+        there += fmt::format(" and {} more", all.size() - 20);
+    const std::string near = nearestName(wanted, names);
+    fail(ErrorKind::Scene, "the mesh file '{}' has no {} '{}'; {}", file, what, wanted,
+         all.empty()    ? fmt::format("it has no {} at all", what)
+         : near.empty() ? "it has " + there
+                        : fmt::format("is '{}' meant? It has {}", near, there));
 }
 
-RawMesh decode(const path& file, std::vector<std::byte> bytes)
+/// Only the chosen part, of which there may be several of the same name; with what moves it.
+AnimatedModel onlyPart(const AnimatedModel& model, const std::string& wanted, const std::string& file)
 {
-    RawMesh raw;
-    std::span<const std::byte> rest(bytes);
-    const auto take = [&](void* target, std::size_t size) {
-        if (rest.size() < size)
-            fail(ErrorKind::Internal, "the reader of '{}' sent less than it announced", file.string());
-        if (size > 0)
-            std::memcpy(target, rest.data(), size);
-        rest = rest.subspan(size);
-    };
-    take(&raw.header, sizeof raw.header);
-    if (std::memcmp(raw.header.magic, MeshStreamHeader().magic, sizeof raw.header.magic) != 0)
-        fail(ErrorKind::Internal, "'{}' is not the sastrugi-import of this version", importProgram().string());
-    const MeshStreamHeader& header = raw.header;
-    const std::uint64_t most = bytes.size(); // each takes a byte or more: no product below can overflow
-    if (header.points > most || header.triangles > most || header.noteBytes > most)
-        fail(ErrorKind::Internal, "the reader of '{}' sent less than it announced", file.string());
-    raw.note.resize(header.noteBytes);
-    take(raw.note.data(), raw.note.size());
-    raw.mesh.points.resize(header.points);
-    take(raw.mesh.points.data(), header.points * sizeof(Vector3));
-    raw.mesh.triangles.resize(header.triangles);
-    take(raw.mesh.triangles.data(), header.triangles * sizeof(raw.mesh.triangles[0]));
-    return raw;
-}
-
-void validate(const path& file, const RawMesh& raw)
-{
-    const TriangleMesh& mesh = raw.mesh;
-    const std::string name = file.string();
-    if (raw.header.skippedIndices > 0)
-        fail(ErrorKind::Scene, "the mesh file '{}' has {} with points which it does not have", name,
-             counted(raw.header.skippedIndices, "face"));
-    if (mesh.triangles.empty()) {
-        if (raw.header.lines > 0)
-            fail(ErrorKind::Scene, "the mesh file '{}' has only lines, {} of them: a surface needs faces", name,
-                 raw.header.lines);
-        if (!mesh.points.empty())
-            fail(ErrorKind::Scene, "the mesh file '{}' has {} but no faces", name,
-                 counted(mesh.points.size(), "point"));
-        fail(ErrorKind::Scene, "the mesh file '{}' has no mesh in it", name);
+    const std::string name = model.parts[choose(model.parts, wanted, "part", file)].name;
+    const bool isNamed = name == wanted;
+    const std::size_t number = choose(model.parts, wanted, "part", file);
+    std::vector<std::uint32_t> sources, indices(model.points.size(), 0);
+    std::vector<std::array<std::uint32_t, 3>> triangles;
+    for (std::size_t p = 0; p < model.parts.size(); ++p) {
+        const ModelPart& part = model.parts[p];
+        if (isNamed ? part.name != name : p != number)
+            continue;
+        for (std::uint32_t i = 0; i < part.points; ++i) {
+            indices[part.firstPoint + i] = static_cast<std::uint32_t>(sources.size());
+            sources.push_back(part.firstPoint + i);
+        }
+        for (std::uint32_t t = 0; t < part.triangles; ++t) {
+            const auto& [a, b, c] = model.triangles[part.firstTriangle + t];
+            triangles.push_back({indices[a], indices[b], indices[c]});
+        }
     }
-    for (const auto& triangle : mesh.triangles)
-        for (const std::uint32_t corner : triangle)
-            if (corner >= mesh.points.size())
-                fail(ErrorKind::Internal, "the reader of '{}' sent a point index out of range", name);
-    std::size_t notFinite = 0, first = mesh.points.size();
-    for (std::size_t i = 0; i < mesh.points.size(); ++i)
-        if (!mesh.points[i].allFinite() || mesh.points[i].cwiseAbs().maxCoeff() > 1e30) {
+    if (triangles.empty())
+        fail(ErrorKind::Scene, "the part '{}' of the mesh file '{}' has no faces", name, file);
+    return keptOf(model, sources, std::move(triangles));
+}
+
+MeshFileChoices choicesOf(const AnimatedModel& model)
+{
+    MeshFileChoices choices;
+    for (const ModelPart& part : model.parts)
+        choices.parts.push_back({part.name, part.points, part.triangles, part.targets, part.isSkinned});
+    for (const AnimationClip& clip : model.clips)
+        choices.clips.push_back({clip.name, clip.duration, moves(model, clip)});
+    choices.bones = model.bones.size();
+    return choices;
+}
+
+void requireFinite(const std::string& file, std::span<const Vector3> points)
+{
+    std::size_t notFinite = 0, first = points.size();
+    for (std::size_t i = 0; i < points.size(); ++i)
+        if (!points[i].allFinite() || points[i].cwiseAbs().maxCoeff() > 1e30) {
             first = std::min(first, i);
             ++notFinite;
         }
     if (notFinite > 0)
         fail(ErrorKind::Scene,
              "the mesh file '{}' has {} with coordinates that are not finite, the first is number {}: ({}, {}, {})",
-             name, counted(notFinite, "point"), first, mesh.points[first].x(), mesh.points[first].y(),
-             mesh.points[first].z());
+             file, counted(notFinite, "point"), first, points[first].x(), points[first].y(), points[first].z());
 }
 
-void place(TriangleMesh& mesh, const MeshImportOptions& options)
+/// Unit and axis.
+AffineMap turned(double unit, UpAxis axis)
 {
-    for (Vector3& point : mesh.points) {
-        if (options.upAxis == UpAxis::Y)
-            point = Vector3(point.x(), -point.z(), point.y());
-        else if (options.upAxis == UpAxis::X)
-            point = Vector3(point.y(), point.z(), point.x());
-        point *= options.unit;
-    }
-    const double longest = mesh.bounds().size().maxCoeff();
-    if (options.size > 0 && longest > 0)
-        for (Vector3& point : mesh.points)
-            point *= options.size / longest;
+    AffineMap map;
+    if (axis == UpAxis::Y)
+        map.linear << 1, 0, 0, 0, 0, -1, 0, 1, 0;
+    else if (axis == UpAxis::X)
+        map.linear << 0, 1, 0, 0, 0, 1, 1, 0, 0;
+    map.linear *= unit;
+    return map;
 }
 
-/// What the user should know of a mesh that is used all the same.
-std::vector<LogMessage> messagesOf(const MeshStreamHeader& header, const MeshReport& report)
+/// The same, with the size and the origin of what has these bounds at the start.
+AffineMap placed(AffineMap map, const Bounds& bounds, const MeshImportOptions& options)
 {
-    std::vector<LogMessage> messages;
-    const auto warn = [&](const char* code, std::string text) {
-        messages.push_back({LogLevel::Warning, {}, code, std::move(text)});
-    };
-    if (header.lines + header.pointElements > 0)
-        warn("mesh.noFaces", fmt::format("{} and {} without a surface were left out", counted(header.lines, "line"),
-                                         counted(header.pointElements, "point")));
-    if (report.degenerateTriangles > 0)
-        warn("mesh.degenerate", fmt::format("{} without area left out",
-                                            counted(report.degenerateTriangles, "triangle was", "triangles were")));
-    if (report.loosePoints > 0)
-        warn("mesh.loose",
-             fmt::format("{} in no triangle left out", counted(report.loosePoints, "point was", "points were")));
-    if (report.boundaryEdges > 0)
-        warn("mesh.open", fmt::format("the surface is open: {} with {}; what is inside is a guess near them",
-                                      counted(report.holes, "hole"), counted(report.boundaryEdges, "edge")));
-    if (report.nonManifoldEdges > 0)
-        warn("mesh.nonManifold",
-             fmt::format("{} more than two triangles", counted(report.nonManifoldEdges, "edge has", "edges have")));
-    if (report.inconsistentEdges > 0)
-        warn("mesh.orientation", fmt::format("{} triangles that face opposite sides; what is inside may be wrong",
-                                             counted(report.inconsistentEdges, "edge joins", "edges join")));
-    else if (report.isClosed && report.volume < 0)
-        warn("mesh.flipped", "the surface is turned inside out; it is used as it is");
-    const double size = report.bounds.size().maxCoeff();
-    if (report.bounds.centre().cwiseAbs().maxCoeff() > 1e5 * size)
-        warn("mesh.far", fmt::format("the mesh of {:.3g} m stands {:.3g} m from the origin: its details may be rounded",
-                                     size, report.bounds.centre().norm()));
-    return messages;
+    const double longest = bounds.size().maxCoeff();
+    const double factor = options.size > 0 && longest > 0 ? options.size / longest : 1;
+    Vector3 origin = Vector3::Zero();
+    if (options.origin != MeshOrigin::File)
+        origin = bounds.centre();
+    if (options.origin == MeshOrigin::Base)
+        origin.z() = bounds.minimum.z();
+    return AffineMap{factor * Matrix3::Identity(), -factor * origin} * map;
+}
+
+/// Of what has a surface: a stray point must not move it.
+Bounds boundsOf(std::span<const Vector3> points, const AnimatedModel& model)
+{
+    Bounds bounds;
+    for (const auto& triangle : model.triangles)
+        for (const std::uint32_t corner : triangle)
+            bounds.add(points[corner]);
+    return bounds;
+}
+
+std::vector<Vector3> mapped(std::vector<Vector3> points, const AffineMap& map)
+{
+    for (Vector3& point : points)
+        point = map(point);
+    return points;
+}
+
+void checkOptions(const std::string& file, const MeshImportOptions& options)
+{
+    if (options.unit && (!(*options.unit > 0) || !std::isfinite(*options.unit)))
+        fail(ErrorKind::Scene, "the unit of the mesh file '{}' is {} m: it must be above zero", file, *options.unit);
+    if (!(options.size >= 0) || !std::isfinite(options.size))
+        fail(ErrorKind::Scene, "the size of the mesh file '{}' is {} m: it must not be negative", file, options.size);
+}
+
+UpAxis axisOf(const MeshImportOptions& options, const MeshFileFacts& facts)
+{
+    if (options.upAxis)
+        return *options.upAxis;
+    return facts.upAxis == 'X' ? UpAxis::X : facts.upAxis == 'Y' ? UpAxis::Y : UpAxis::Z;
 }
 
 } // namespace
 
 ImportedMesh importMesh(const std::filesystem::path& file, const MeshImportOptions& options, std::stop_token stop)
 {
-    if (!(options.unit > 0) || !std::isfinite(options.unit))
-        fail(ErrorKind::Scene, "the unit of the mesh file '{}' is {} m: it must be above zero", file.string(),
-             options.unit);
-    if (!(options.size >= 0) || !std::isfinite(options.size))
-        fail(ErrorKind::Scene, "the size of the mesh file '{}' is {} m: it must not be negative", file.string(),
-             options.size);
-    checkBeginning(file);
-    ChildLimits limits;
-    limits.seconds = options.timeLimit;
-    ChildResult result = runChild(importProgram(), {std::filesystem::absolute(file).string()}, limits, std::move(stop));
-    if (result.end != ChildResult::End::Exited || result.code != 0)
-        failForEnd(file, result, options);
-    RawMesh raw = decode(file, std::exchange(result.output, {}));
-    validate(file, raw);
-    place(raw.mesh, options);
+    const std::string name = file.string();
+    checkOptions(name, options); // before anything is read
+    return importMesh(readMeshFile(file, options.timeLimit, std::move(stop)), name, options);
+}
 
+ImportedMesh importMesh(MeshFileContent content, const std::string& name, const MeshImportOptions& options,
+                        std::span<const std::uint64_t> given)
+{
+    checkOptions(name, options);
     ImportedMesh imported;
-    imported.note = std::move(raw.note);
-    const MeshReport before = inspectMesh(raw.mesh);
-    imported.mesh = cleaned(raw.mesh);
-    if (imported.mesh.triangles.empty())
-        fail(ErrorKind::Scene, "the mesh file '{}' has {}, all without area", file.string(),
-             counted(before.triangles, "triangle"));
-    imported.report = inspectMesh(imported.mesh);
-    imported.report.degenerateTriangles = before.degenerateTriangles;
-    imported.report.loosePoints = before.loosePoints;
-    imported.messages = messagesOf(raw.header, imported.report);
+    imported.choices = choicesOf(content.model);
+    imported.facts = std::move(content.facts);
+    imported.unit = options.unit ? *options.unit : imported.facts.unit > 0 ? imported.facts.unit : 1;
+    imported.upAxis = axisOf(options, imported.facts);
+    AnimatedModel model = options.part.empty() ? std::move(content.model) : onlyPart(content.model, options.part, name);
+    const bool hasClips = options.isAnimated && (!model.clips.empty() || !options.clip.empty());
+    const std::size_t clip = hasClips && !options.clip.empty() ? choose(model.clips, options.clip, "clip", name) : 0;
+    const bool isMoving = hasClips && moves(model, model.clips[clip]);
+    // A clip that moves nothing still is a pose.
+    const std::vector<Vector3> atRest =
+        pointsIn(model, hasClips && !isMoving ? poseAt(model, model.clips[clip], 0) : restPose(model));
+    requireFinite(name, atRest);
+    std::vector<Vector3> atStart = atRest;
+    if (isMoving) {
+        const ClipClock clock(options.timing, model.clips[clip].duration);
+        const ClipMoment moment = clock.momentOf(clock.playedAt(0));
+        atStart = pointsIn(model, poseAt(model, model.clips[clip], moment.time));
+        requireFinite(name, atStart);
+    }
+    const AffineMap turn = turned(imported.unit, imported.upAxis);
+    const AffineMap placement = placed(turn, boundsOf(mapped(atStart, turn), model), options);
+
+    // Mended as it is at rest: what is flat for a moment only is no defect.
+    const std::vector<std::uint64_t> classes =
+        isMoving ? motionClasses(model) : std::vector<std::uint64_t>(given.begin(), given.end());
+    RepairedMesh mended = repaired({mapped(atRest, placement), model.triangles}, options.repair, classes);
+    imported.repair = mended.report;
+    imported.placement = placement;
+    imported.sources = mended.sources;
+    if (mended.mesh.triangles.empty())
+        fail(ErrorKind::Scene, "the mesh file '{}' has {}, all without area", name,
+             counted(mended.report.triangles, "triangle"));
+    imported.report = inspectMesh(mended.mesh);
+    if (isMoving) {
+        imported.clip = model.clips[clip].name;
+        const auto kept = std::make_shared<const AnimatedModel>(keptOf(model, mended.sources, mended.mesh.triangles));
+        imported.moving.deformation = std::make_shared<const ClipDeformation>(kept, clip, options.timing, placement);
+        mended.mesh.points = imported.moving.deformation->pointsAt(0);
+    }
+    imported.moving.mesh = std::make_shared<const TriangleMesh>(std::move(mended.mesh));
+    imported.messages = meshMessages(imported, options);
     return imported;
-}
-
-std::string meshReaderVersion()
-{
-    try {
-        const ChildResult result = runChild(importProgram(), {"--version"}, {.seconds = 5, .outputBytes = 100}, {});
-        if (result.end == ChildResult::End::Exited && result.code == 0)
-            return {reinterpret_cast<const char*>(result.output.data()), result.output.size()};
-    } catch (const Error&) {
-        // What is asked for is a line in a list, and a mesh file will tell what is wrong.
-    }
-    return {};
-}
-
-Hash fileHash(const std::filesystem::path& file)
-{
-    std::ifstream stream = openFile(file);
-    std::vector<char> buffer(1 << 20);
-    ContentHash hash;
-    while (stream) {
-        stream.read(buffer.data(), static_cast<std::streamsize>(buffer.size()));
-        hash.addBytes(buffer.data(), static_cast<std::size_t>(stream.gcount()));
-    }
-    if (stream.bad())
-        fail(ErrorKind::Scene, "the mesh file '{}' cannot be read: {}", file.string(), std::strerror(errno));
-    return hash.digest();
 }
 
 } // namespace sastrugi

@@ -1,17 +1,17 @@
-// Reading mesh files of many formats, through the program `sastrugi-import` that stands beside this one.
+// A mesh file as a mesh of the scene: what was chosen of it, placed, mended, and moving by its animation.
 //
-// The reader runs in a process of its own: when a file makes it crash or run out of memory or time, that is an error
-// that names the file. Units and up axis are the caller's choice, whatever the file says; what it says is passed on.
+// Units and up axis are the caller's choice, and may be what the file says of them; what was used is said.
 #pragma once
 
-#include "engine/core/Hash.h"
 #include "engine/core/Log.h"
+#include "engine/geometry/MeshRepair.h"
 #include "engine/geometry/MeshReport.h"
-#include "engine/geometry/TriangleMesh.h"
-#include "engine/io/UpAxis.h"
+#include "engine/io/MeshPlacing.h"
+#include "engine/io/MeshReader.h"
+#include "engine/motion/ClipTiming.h"
+#include "engine/motion/MovingMesh.h"
 
-#include <filesystem>
-#include <stop_token>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,29 +19,65 @@ namespace sastrugi
 {
 
 struct MeshImportOptions {
-    double unit = 1;           // metres per unit of the file
-    UpAxis upAxis = UpAxis::Z; // turned to Z
+    std::optional<double> unit = 1;           // metres per unit of the file; none: as the file says, or metres
+    std::optional<UpAxis> upAxis = UpAxis::Z; // turned to Z; none: as the file says, or Z
     double size = 0;       // when above zero: the longest edge of the bounds becomes this long, after the unit. Metres
     double timeLimit = 60; // seconds
+    MeshOrigin origin = MeshOrigin::File;
+    std::string part; // by name, or by number from 1; empty: all of them
+    bool isAnimated = false;
+    std::string clip; // the same; empty: the first one
+    ClipTiming timing = {};
+    MeshRepair repair = {};
+};
+
+inline void place(MeshImportOptions& options, const MeshPlacing& placing)
+{
+    options.unit = metresPer(placing.unit);
+    options.upAxis = axisOf(placing.upAxis);
+    options.size = placing.size;
+    options.origin = placing.origin;
+}
+
+/// What there is to choose from, for those who choose.
+struct MeshFileChoices {
+    struct Part {
+        std::string name;
+        std::size_t points = 0, triangles = 0, targets = 0;
+        bool isSkinned = false;
+    };
+    struct Clip {
+        std::string name;
+        double duration = 0; // s
+        bool movesPoints = false;
+    };
+    std::vector<Part> parts;
+    std::vector<Clip> clips;
+    std::size_t bones = 0;
 };
 
 struct ImportedMesh {
-    TriangleMesh mesh; // cleaned()
-    MeshReport report; // of the mesh; degenerateTriangles and loosePoints are those that were left out
-    std::string note;  // what the file says of its unit and axes; may be empty
+    MovingMesh moving; // mended; where it moves, as it is at time 0
+    const TriangleMesh& mesh() const { return *moving; }
+    MeshReport report;   // of it
+    RepairReport repair; // of what was left out and mended
+    MeshFileFacts facts;
+    double unit = 1;           // that was used, metres
+    UpAxis upAxis = UpAxis::Z; // the same
+    MeshFileChoices choices;
+    std::string clip;                   // that is played; empty: none
+    AffineMap placement;                // from the file to the scene
+    std::vector<std::uint32_t> sources; // of each point: which one of the chosen part it is
     std::vector<LogMessage> messages;
 };
 
-/// Throws Error(Scene) with a sentence that names the file when it is missing, unreadable, no mesh, has coordinates
-/// that are not finite or no triangle with an area, and when its reader crashes or needs more than 2 GiB or the time
-/// limit; Error(Interrupted) when stopped.
+/// Throws what readMeshFile() throws, and Error(Scene) with a sentence that names the file when an option does not fit
+/// it, or when it has no triangle with an area.
 ImportedMesh importMesh(const std::filesystem::path& path, const MeshImportOptions& options = {},
                         std::stop_token stop = {});
-
-/// Of Assimp, as the reader has it loaded: "5.2.5". Empty when the reader cannot be started.
-std::string meshReaderVersion();
-
-/// Of the bytes of a file. Throws Error(Scene) that names it when it cannot be read.
-Hash fileHash(const std::filesystem::path& path);
+/// The same of what has been read; `name` is that of the file. `classes` are those of repaired(), where nothing of the
+/// file itself moves.
+ImportedMesh importMesh(MeshFileContent content, const std::string& name, const MeshImportOptions& options,
+                        std::span<const std::uint64_t> classes = {});
 
 } // namespace sastrugi

@@ -1,53 +1,48 @@
-// How something changes its shape: its points at some times, interpolated between them, constant outside.
+// How something changes its shape: where its points are at a time. A constant value, a function of time.
 //
-// The triangles stay the same; what is fixed to a triangle moves with its corners.
+// The triangles stay the same, and what is fixed to one moves with its corners; only where a file has another mesh for
+// each frame they change too, from step to step.
 #pragma once
 
 #include "engine/core/Hash.h"
 #include "engine/core/Vector.h"
 #include "engine/geometry/TriangleMesh.h"
-#include "engine/motion/KeyedMotion.h"
 
+#include <memory>
 #include <vector>
 
 namespace sastrugi
 {
 
-struct ShapeKey {
-    double time = 0;             // s
-    std::vector<Vector3> points; // of the mesh, m
+/// A while in which points go evenly from shape to shape; empty where nothing changes any more, or not yet.
+struct ShapeInterval {
+    double begin = 0, end = 0; // s
+
+    bool isEmpty() const { return !(end > begin); }
 };
 
 class Deformation
 {
 public:
-    /// Throws Error(Scene) when there is no key, the keys differ in their number of points, a point is not finite, or
-    /// times do not rise from key to key.
-    Deformation(std::vector<ShapeKey> keys, KeyInterpolation interpolation);
+    virtual ~Deformation() = default;
 
-    const std::vector<ShapeKey>& keys() const { return m_keys; }
-    std::size_t pointCount() const { return m_keys.front().points.size(); }
-    std::vector<Vector3> pointsAt(double time) const;
+    virtual std::size_t pointCount() const = 0;
+    virtual std::vector<Vector3> pointsAt(double time) const = 0;
     /// No point is faster in that interval; m/s.
-    double largestSpeed(double from, double to) const;
+    virtual double largestSpeed(double from, double to) const = 0;
     /// Holds all shapes.
-    const Bounds& bounds() const { return m_bounds; }
-    /// How many times longer an edge of `mesh`, which has these points at the start, becomes in any key; at least 1.
-    double largestStretch(const TriangleMesh& mesh) const;
-    void addToHash(ContentHash& hash) const;
-
-private:
-    /// The key before a time, and how far it is to the next: 0 to 1.
-    struct Place {
-        std::size_t key = 0;
-        double share = 0;
-    };
-    Place placeOf(double time) const;
-
-    std::vector<ShapeKey> m_keys;
-    std::vector<double> m_largestWay; // of any point, from each key to the next
-    KeyInterpolation m_interpolation;
-    Bounds m_bounds;
+    virtual const Bounds& bounds() const = 0;
+    /// The interval around `time` of a division that depends on nothing else but `way`: no point goes further than that
+    /// in it, and the chord from its beginning to its end follows the motion.
+    virtual ShapeInterval intervalAt(double time, double way) const = 0;
+    /// Times that show how far the shape goes; of something that repeats itself, one round.
+    virtual std::vector<double> typicalTimes() const = 0;
+    /// How many times longer an edge of `mesh`, which has these points at the start, becomes; at least 1.
+    virtual double largestStretch(const TriangleMesh& mesh) const;
+    /// Where the triangles change too: the mesh at `time`, which stands still in the intervals of intervalAt(). Null
+    /// where they are always those of the mesh.
+    virtual std::shared_ptr<const TriangleMesh> stepAt(double /*time*/) const { return nullptr; }
+    virtual void addToHash(ContentHash& hash) const = 0;
 };
 
 } // namespace sastrugi

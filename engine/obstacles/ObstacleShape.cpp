@@ -8,26 +8,17 @@ namespace sastrugi
 
 ObstacleShape::ObstacleShape(const Boundary& boundary, double spacing, double band, double cellSize)
     : m_mesh(boundary.mesh), m_deformation(boundary.deformation), m_spacing(spacing), m_band(band),
-      m_first(distanceOf(deforms() ? m_deformation->pointsAt(0) : m_mesh->points, {})), m_bounds(m_mesh->bounds())
+      m_cellSize(cellSize), m_first(deforms() ? shapeAt(0) : distanceOf(m_mesh->points, {})),
+      m_bounds(deforms() ? m_deformation->bounds() : m_mesh->bounds())
 {
-    if (!deforms())
-        return;
-    m_bounds = m_deformation->bounds();
-    chooseKeys(cellSize);
 }
 
-void ObstacleShape::chooseKeys(double cellSize)
+/// The shape as it is at a time, standing still.
+SignedDistance ObstacleShape::shapeAt(double time) const
 {
-    const std::vector<ShapeKey>& shapes = m_deformation->keys();
-    for (std::size_t k = 0; k + 1 < shapes.size(); ++k) {
-        const double from = shapes[k].time, duration = shapes[k + 1].time - from, middle = from + 0.5 * duration;
-        const double way = duration * m_deformation->largestSpeed(middle, middle);
-        // Where points start and stop gently they are faster in the middle: eight chords follow that.
-        const auto parts = static_cast<int>(std::clamp(std::ceil(way / cellSize), 8.0, 1e6));
-        for (int part = 0; part < parts; ++part)
-            m_keys.push_back(from + duration * part / parts);
-    }
-    m_keys.push_back(shapes.back().time);
+    if (std::shared_ptr<const TriangleMesh> step = m_deformation->stepAt(time))
+        return {std::move(step), m_spacing, m_band, {}};
+    return distanceOf(m_deformation->pointsAt(time), {});
 }
 
 SignedDistance ObstacleShape::distanceOf(std::vector<Vector3> points, std::vector<Vector3> way) const
@@ -44,21 +35,27 @@ void ObstacleShape::turnInsideOut()
     m_interval.reset();
 }
 
-void ObstacleShape::makeInterval(std::size_t key)
+void ObstacleShape::makeInterval(const ShapeInterval& span)
 {
-    std::vector<Vector3> before = m_deformation->pointsAt(m_keys[key]), after = before, way;
-    if (key + 1 < m_keys.size())
-        after = m_deformation->pointsAt(m_keys[key + 1]);
     double reach = 0;
-    for (std::size_t i = 0; i < before.size(); ++i) {
-        way.push_back(after[i] - before[i]);
-        reach = std::max(reach, way.back().norm());
+    const bool isStill = span.isEmpty() || m_deformation->stepAt(span.begin);
+    if (isStill) {
+        m_interval.emplace(Interval{span, reach, shapeAt(span.begin), std::nullopt});
+    } else {
+        std::vector<Vector3> before = m_deformation->pointsAt(span.begin), after = m_deformation->pointsAt(span.end),
+                             way;
+        for (std::size_t i = 0; i < before.size(); ++i) {
+            way.push_back(after[i] - before[i]);
+            reach = std::max(reach, way.back().norm());
+        }
+        m_interval.emplace(
+            Interval{span, reach, distanceOf(std::move(before), way), distanceOf(std::move(after), std::move(way))});
     }
-    m_interval.emplace(
-        Interval{key, reach, distanceOf(std::move(before), way), distanceOf(std::move(after), std::move(way))});
-    if (m_isTurned)
-        for (SignedDistance* distance : {&m_interval->start, &m_interval->end})
-            distance->turnInsideOut();
+    if (m_isTurned) {
+        m_interval->start.turnInsideOut();
+        if (m_interval->end)
+            m_interval->end->turnInsideOut();
+    }
 }
 
 void ObstacleShape::prepare(double time, std::span<const Bounds> boxes)
@@ -67,31 +64,32 @@ void ObstacleShape::prepare(double time, std::span<const Bounds> boxes)
         m_first.prepare(boxes);
         return;
     }
-    const auto next = std::ranges::upper_bound(m_keys, time);
-    const std::size_t key = next == m_keys.begin() ? 0 : static_cast<std::size_t>(next - m_keys.begin()) - 1;
-    if (!m_interval || m_interval->key != key)
-        makeInterval(key);
+    const ShapeInterval span = m_deformation->intervalAt(time, m_cellSize);
+    if (!m_interval || m_interval->span.begin != span.begin || m_interval->span.end != span.end)
+        makeInterval(span);
     m_share = m_perSecond = 0;
-    if (next != m_keys.begin() && next != m_keys.end()) {
-        m_perSecond = 1 / (m_keys[key + 1] - m_keys[key]);
-        m_share = m_perSecond * (time - m_keys[key]);
+    if (m_interval->end) {
+        m_perSecond = 1 / (span.end - span.begin);
+        m_share = m_perSecond * (time - span.begin);
     }
     std::vector<Bounds> larger;
     for (const Bounds& box : boxes)
         larger.push_back(box.grownBy(m_interval->reach));
     m_interval->start.prepare(larger);
-    m_interval->end.prepare(larger);
+    if (m_interval->end)
+        m_interval->end->prepare(larger);
 }
 
 std::optional<ObstacleShape::Value> ObstacleShape::at(const Vector3& point) const
 {
-    if (!deforms()) {
-        const auto value = m_first.at(point);
+    const SignedDistance& start = deforms() ? m_interval->start : m_first;
+    if (!deforms() || !m_interval->end) {
+        const auto value = start.at(point);
         if (!value)
             return std::nullopt;
         return Value{value->distance, value->gradient, Vector3::Zero()};
     }
-    const SignedDistance &start = m_interval->start, &end = m_interval->end;
+    const SignedDistance& end = *m_interval->end;
     const double s = m_share;
     const auto startHere = start.at(point), endHere = end.at(point);
     if (!startHere && !endHere)
@@ -114,7 +112,8 @@ double ObstacleShape::largestSpeed(double from, double to) const
 
 std::size_t ObstacleShape::memory() const
 {
-    return m_first.memory() + (m_interval ? m_interval->start.memory() + m_interval->end.memory() : 0);
+    return m_first.memory() + (m_interval ? m_interval->start.memory() : 0) +
+           (m_interval && m_interval->end ? m_interval->end->memory() : 0);
 }
 
 } // namespace sastrugi

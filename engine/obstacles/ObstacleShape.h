@@ -1,7 +1,8 @@
 // The signed distance of an obstacle that may change its shape, where it is without its rigid motion.
 //
 // One that keeps its shape is sampled once. Of one that deforms there are keys: its shapes at times so close that no
-// point of it goes further than a cell in between. Section 8 of Stomakhin et al. 2013 interpolates between two keys,
+// point of it goes further than a cell in between; Deformation::intervalAt() chooses them. Section 8 of Stomakhin et
+// al. 2013 interpolates between two keys,
 //     phi(x, t) = (1 - s) phi_0(x - s d) + s phi_1(x + (1 - s) d),    d(x) = (1 - s) d_0(x) + s d_1(x)
 // with d the way of the surface from key to key, at the place that is nearest to x. That is exact where all of the
 // surface moves the same way; where it turns or stretches, the error falls with the square of what differs within a
@@ -51,21 +52,21 @@ public:
 
 private:
     SignedDistance distanceOf(std::vector<Vector3> points, std::vector<Vector3> way) const;
-    void chooseKeys(double cellSize);
-    void makeInterval(std::size_t key);
+    SignedDistance shapeAt(double time) const;
+    void makeInterval(const ShapeInterval& span);
 
     std::shared_ptr<const TriangleMesh> m_mesh;
     std::shared_ptr<const Deformation> m_deformation;
-    double m_spacing, m_band;
+    double m_spacing, m_band, m_cellSize;
     SignedDistance m_first;
     bool m_isTurned = false;
     Bounds m_bounds;
-    std::vector<double> m_keys; // s
     // Of one that deforms, around the time that was prepared
     struct Interval {
-        std::size_t key; // the first of two
-        double reach;    // of d, m
-        SignedDistance start, end;
+        ShapeInterval span;
+        double reach; // of d, m
+        SignedDistance start;
+        std::optional<SignedDistance> end; // none where it stands still
     };
     std::optional<Interval> m_interval;
     double m_share = 0;     // s

@@ -59,6 +59,11 @@ void addToHash(ContentHash& hash, const FillEmitter& emitter)
     addToHash(hash, emitter.velocity);
     addToHash(hash, emitter.angularVelocity);
     hash.add(emitter.jitter);
+    if (emitter.particles) {
+        hash.add("given");
+        hash.addBytes(emitter.particles->positions.data(), emitter.particles->positions.size() * sizeof(Vector3));
+        hash.addBytes(emitter.particles->velocities.data(), emitter.particles->velocities.size() * sizeof(Vector3));
+    }
 }
 
 void addToHash(ContentHash& hash, const InflowEmitter& emitter)
@@ -83,8 +88,10 @@ std::shared_ptr<const TriangleMesh> meshAt(const Boundary& boundary, double time
 {
     if (boundary.motion.isStill() && !boundary.deformation)
         return boundary.mesh;
-    TriangleMesh mesh = *boundary.mesh;
-    if (boundary.deformation)
+    const std::shared_ptr<const TriangleMesh> step =
+        boundary.deformation ? boundary.deformation->stepAt(time) : nullptr;
+    TriangleMesh mesh = step ? *step : *boundary.mesh;
+    if (boundary.deformation && !step)
         mesh.points = boundary.deformation->pointsAt(time);
     return std::make_shared<const TriangleMesh>(transformed(mesh, boundary.motion.poseAt(time)));
 }

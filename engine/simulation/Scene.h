@@ -129,14 +129,21 @@ struct Boundary {
 /// The mesh of an obstacle where it is at `time`, seconds; without the way of a load, which only a run knows.
 std::shared_ptr<const TriangleMesh> meshAt(const Boundary& boundary, double time);
 
+/// Particles that are there already, from a file.
+struct GivenParticles {
+    std::vector<Vector3> positions;  // m
+    std::vector<Vector3> velocities; // m/s
+};
+
 /// Fills a region with particles at the start.
 struct FillEmitter {
     std::string name; // of the node
     std::shared_ptr<const TriangleMesh> region;
     Material material;
-    Vector3 velocity = Vector3::Zero();        // m/s
-    Vector3 angularVelocity = Vector3::Zero(); // rad/s, about the centre of the region's bounds
-    double jitter = 0;                         // displacement of a particle, in spacings
+    Vector3 velocity = Vector3::Zero();                   // m/s
+    Vector3 angularVelocity = Vector3::Zero();            // rad/s, about the centre of the region's bounds
+    double jitter = 0;                                    // displacement of a particle, in spacings
+    std::shared_ptr<const GivenParticles> particles = {}; // instead of a lattice in the region, which bounds them
 };
 
 /// What flows along a link of emitters.

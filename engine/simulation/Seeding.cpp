@@ -67,6 +67,12 @@ std::vector<Seed> seedsOf(const FillEmitter& emitter, std::uint8_t index, double
 {
     const Vector3 centre = emitter.region->bounds().centre();
     std::vector<Seed> seeds;
+    if (const GivenParticles* given = emitter.particles.get()) {
+        for (std::size_t i = 0; i < given->positions.size(); ++i)
+            seeds.push_back({given->positions[i], given->velocities[i], index, {}});
+        varyMaterial(emitter, seeds);
+        return seeds;
+    }
     for (const Vector3& point :
          namingTheEmitter(emitter, [&] { return fillLattice(*emitter.region, spacing, stop); })) {
         const Vector3 position = jittered(point, emitter.jitter * spacing, seed, firstId + seeds.size());
@@ -143,7 +149,10 @@ double estimateSeeds(const Scene& scene, std::span<const double> spacings)
     double count = 0;
     for (std::size_t e = 0; e < scene.emitters.size(); ++e) {
         const FillEmitter& emitter = scene.emitters[e];
-        count += namingTheEmitter(emitter, [&] { return estimateFill(*emitter.region, spacings[e]); });
+        if (emitter.particles)
+            count += static_cast<double>(emitter.particles->positions.size());
+        else
+            count += namingTheEmitter(emitter, [&] { return estimateFill(*emitter.region, spacings[e]); });
     }
     return std::min(count, 1e18); // open regions may be large
 }

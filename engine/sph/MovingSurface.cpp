@@ -43,13 +43,15 @@ MovingSurface::MovingSurface(const Boundary& boundary, SurfaceSampler sampler)
         m_axis = boundary.load->direction();
     if (!m_deformation)
         return;
+    m_bounds = m_deformation->bounds();
+    if (m_deformation->stepAt(0))
+        return; // sampled as it comes
     std::vector<Vector3> samples;
-    for (const BlockIndex& block : m_sampler.blocksNear(m_bounds)) {
+    for (const BlockIndex& block : m_sampler.blocksNear(boundary.mesh->bounds())) {
         const std::vector<Vector3> inBlock = m_sampler.samplesIn(block);
         samples.insert(samples.end(), inBlock.begin(), inBlock.end());
     }
     m_fixed = fixToSurface(*boundary.mesh, samples, m_sampler.spacing());
-    m_bounds = m_deformation->bounds();
 }
 
 double MovingSurface::largestSpeed(const StepTime& step) const
@@ -83,8 +85,16 @@ void MovingSurface::place(std::span<const Bounds> boxes, const Vector3& origin, 
     m_positions.clear();
     m_velocities.clear();
     if (m_deformation) {
-        placeFixed(boxes, before, after, step);
-        return;
+        const std::shared_ptr<const TriangleMesh> mesh = m_deformation->stepAt(step.begin);
+        if (!mesh) {
+            placeFixed(boxes, before, after, step);
+            return;
+        }
+        if (mesh != m_step) { // other triangles
+            m_sampler = SurfaceSampler(*mesh, m_sampler.spacing(), stop);
+            m_sampled.clear();
+            m_step = mesh;
+        }
     }
     for (const BlockIndex& block : blocksNear(boxes, before.inverse())) {
         if (stop.stop_requested())

@@ -3,7 +3,7 @@
 // The surface is sampled once, where it is without its motion, block by block as it comes near snow; the samples are
 // then carried along. Which of them there are is a function of the snow and the time alone, so that nothing of it needs
 // to be in a checkpoint. Of a surface that changes its shape all samples are made at the start, as much denser as it is
-// stretched at most, and stay fixed to their triangles.
+// stretched at most, and stay fixed to their triangles. One with other triangles from time to time is sampled anew.
 #pragma once
 
 #include "engine/core/Aligned.h"
@@ -70,8 +70,9 @@ private:
     RigidMotion m_motion;
     Bounds m_bounds; // without the motion
     std::shared_ptr<const Deformation> m_deformation;
-    std::vector<SurfacePoint> m_fixed; // of a surface that changes its shape
-    Vector3 m_axis = Vector3::Zero();  // of the load
+    std::vector<SurfacePoint> m_fixed;          // of a surface that changes its shape
+    std::shared_ptr<const TriangleMesh> m_step; // that is sampled, of one that has other triangles from time to time
+    Vector3 m_axis = Vector3::Zero();           // of the load
     PlateMotion m_plate;
     SurfaceSampler m_sampler;
     std::map<BlockIndex, std::vector<Vector3>> m_sampled; // without the motion

@@ -1,6 +1,7 @@
 #include "nodes/graph/Evaluator.h"
 
 #include "engine/core/Words.h"
+#include "engine/io/FrameNames.h"
 
 #include <algorithm>
 #include <fstream>
@@ -14,8 +15,33 @@ namespace
 /// Results beyond this many, or two for each node, are forgotten, the longest unused first.
 constexpr std::size_t leastHeldResults = 256;
 
+/// Of a sequence: which files there are, and when they were written. Reading them all for each look would take too
+/// long; the node itself reads them.
+bool addSequenceToHash(ContentHash& hash, const std::filesystem::path& pattern)
+{
+    try {
+        const FrameNames names(pattern.string(), pattern.extension().string(), 1);
+        if (!names.hasNumber())
+            return false;
+        hash.add("sequence").add(pattern.extension().string());
+        for (const auto& [number, file] : names.existing()) {
+            std::error_code error;
+            hash.add(number).add(static_cast<std::int64_t>(std::filesystem::file_size(file, error)));
+            hash.add(
+                static_cast<std::int64_t>(std::filesystem::last_write_time(file, error).time_since_epoch().count()));
+        }
+        hash.add(pattern.string());
+        return true;
+    } catch (const Error&) {
+        return false; // no pattern, or no folder: the node will say so
+    }
+}
+
 void addFileToHash(ContentHash& hash, const std::filesystem::path& file)
 {
+    std::error_code missing;
+    if (!file.empty() && !std::filesystem::exists(file, missing) && addSequenceToHash(hash, file))
+        return;
     // The reader may go by the ending; the rest of the path does not matter.
     hash.add(file.extension().string());
     std::ifstream stream(file, std::ios::binary);

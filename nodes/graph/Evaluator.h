@@ -69,9 +69,14 @@ template <class T>
 std::shared_ptr<const T> Evaluator::evaluate(const Graph& graph, std::string_view node, std::stop_token stop)
 {
     const Outputs outputs = evaluate(graph, node, stop);
-    if (outputs.size() == 1)
-        if (const auto* typed = std::get_if<std::shared_ptr<const T>>(&outputs.front()))
+    if (outputs.size() == 1) {
+        if constexpr (std::is_same_v<T, TriangleMesh>) {
+            if (const auto* mesh = std::get_if<MovingMesh>(&outputs.front()))
+                return mesh->mesh;
+        } else if (const auto* typed = std::get_if<std::shared_ptr<const T>>(&outputs.front())) {
             return *typed;
+        }
+    }
     fail(ErrorKind::Scene, "{} does not give what is asked for", graph.label(graph.node(node)));
 }
 

@@ -29,14 +29,18 @@ struct Inputs {
     std::stop_token stop;
     std::map<std::string, std::vector<PortValue>, std::less<>> values; // by input port, in the order of the links
 
-    /// The values that arrive at an input.
+    /// The values that arrive at an input; of meshes that move, as they are at the start.
     template <class T>
     std::vector<std::shared_ptr<const T>> all(std::string_view port) const
     {
         std::vector<std::shared_ptr<const T>> typed;
         if (const auto found = values.find(port); found != values.end())
-            for (const PortValue& value : found->second)
-                typed.push_back(std::get<std::shared_ptr<const T>>(value));
+            for (const PortValue& value : found->second) {
+                if constexpr (std::is_same_v<T, TriangleMesh>)
+                    typed.push_back(std::get<MovingMesh>(value).mesh);
+                else
+                    typed.push_back(std::get<std::shared_ptr<const T>>(value));
+            }
         return typed;
     }
 
@@ -47,6 +51,13 @@ struct Inputs {
         const std::vector<std::shared_ptr<const T>> typed = all<T>(port);
         SASTRUGI_ASSERT(typed.size() == 1, "a required input is evaluated without its link");
         return typed.front();
+    }
+
+    /// The mesh that arrives at a required input, with its motion.
+    const MovingMesh& mesh(std::string_view port) const
+    {
+        SASTRUGI_ASSERT(one<TriangleMesh>(port), "a mesh is there");
+        return std::get<MovingMesh>(values.find(port)->second.front());
     }
 
     /// Relative paths are relative to the scene file.

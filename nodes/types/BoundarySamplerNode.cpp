@@ -29,13 +29,15 @@ NodeType boundarySamplerNode()
         .name = "sampling.boundarySampler",
         .title = "Boundary Sampler",
         .category = "Sampling",
-        .doc = "Makes an obstacle of a mesh and says what its surface is like; both sides of the surface are solid.",
+        .doc = "Makes an obstacle of a mesh, still or moving, and says what its surface is like; both sides of the "
+               "surface are solid.",
         .inputs = {{"mesh", PortType::Mesh, "The surface of the obstacle."}},
         .outputs = {{"boundary", PortType::Boundary, "The obstacle."}},
         .evaluate = [](const BoundarySamplerParameters& sampler, const Inputs& inputs) -> Outputs {
             Boundary boundary;
             boundary.name = inputs.node;
-            boundary.mesh = inputs.one<TriangleMesh>("mesh");
+            boundary.mesh = inputs.mesh("mesh").mesh;
+            boundary.deformation = inputs.mesh("mesh").deformation;
             boundary.surface = sampler;
             boundary.spacing = sampler.spacing;
             return {std::make_shared<const Boundary>(std::move(boundary))};

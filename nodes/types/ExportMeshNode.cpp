@@ -45,7 +45,8 @@ NodeType exportMeshNode()
             "Writes a mesh for each frame when 'sastrugi export' is called: of a surface from the cache, or of a mesh "
             "or obstacle of the scene as it moves. One of the inputs is linked.",
         .inputs = {{"surface", PortType::Surface, "The surface whose meshes are written.", PortArity::Optional},
-                   {"mesh", PortType::Mesh, "A mesh that is written as it is.", PortArity::Optional},
+                   {"mesh", PortType::Mesh, "A mesh, written in the shape that it has in each frame.",
+                    PortArity::Optional},
                    {"boundary", PortType::Boundary, "An obstacle that is written where it is in each frame.",
                     PortArity::Optional}},
         .presets = presets(),

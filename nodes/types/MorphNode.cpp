@@ -1,4 +1,5 @@
 // Lets an obstacle change its shape.
+#include "engine/motion/KeyedDeformation.h"
 #include "nodes/types/NodeTypes.h"
 
 namespace sastrugi
@@ -39,7 +40,11 @@ std::shared_ptr<const Deformation> morphed(const Boundary& boundary, const Trian
     const double end = morph.start + morph.duration;
     std::vector<ShapeKey> keys;
     if (boundary.deformation) {
-        keys = boundary.deformation->keys();
+        const auto* before = dynamic_cast<const KeyedDeformation*>(boundary.deformation.get());
+        if (!before)
+            fail(ErrorKind::Scene, "the obstacle is animated by its file, and cannot change its shape besides; switch "
+                                   "'animated' off at its Mesh File, or leave the morph out");
+        keys = before->keys();
         if (keys.back().time > morph.start)
             fail(ErrorKind::Scene, "parameter 'start' is {} s; allowed is {} s, when the morph before ends, or later",
                  morph.start, keys.back().time);
@@ -49,7 +54,7 @@ std::shared_ptr<const Deformation> morphed(const Boundary& boundary, const Trian
     if (morph.start > keys.back().time)
         keys.push_back({morph.start, keys.back().points});
     keys.push_back({end, shape.points});
-    return std::make_shared<const Deformation>(std::move(keys), morph.interpolation);
+    return std::make_shared<const KeyedDeformation>(std::move(keys), morph.interpolation);
 }
 
 } // namespace

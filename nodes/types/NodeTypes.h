@@ -8,6 +8,7 @@ namespace sastrugi
 
 NodeType sceneNode();
 NodeType meshFileNode();
+NodeType meshSequenceNode();
 NodeType boxNode();
 NodeType sphereNode();
 NodeType planeNode();
@@ -18,6 +19,7 @@ NodeType keyFramesNode();
 NodeType morphNode();
 NodeType plateLoadNode();
 NodeType fillEmitterNode();
+NodeType particleFileNode();
 NodeType snowfallEmitterNode();
 NodeType nozzleEmitterNode();
 NodeType uniformWindNode();

@@ -1,5 +1,6 @@
 // Moves, turns and scales a mesh.
 #include "engine/geometry/Transform.h"
+#include "engine/motion/TransformedDeformation.h"
 #include "nodes/types/NodeTypes.h"
 
 namespace sastrugi
@@ -34,7 +35,7 @@ NodeType transformNode()
         .name = "geometry.transform",
         .title = "Transform",
         .category = "Geometry",
-        .doc = "Scales, turns and moves a mesh, in this order, about the origin.",
+        .doc = "Scales, turns and moves a mesh, in this order, about the origin; if it is animated, all of its motion.",
         .inputs = {{"mesh", PortType::Mesh, "The mesh to place."}},
         .outputs = {{"mesh", PortType::Mesh, "The mesh in its place."}},
         .check =
@@ -44,8 +45,14 @@ NodeType transformNode()
                                            "anything else");
             },
         .evaluate = [](const TransformParameters& transform, const Inputs& inputs) -> Outputs {
-            return {std::make_shared<const TriangleMesh>(transformed(
-                *inputs.one<TriangleMesh>("mesh"), transform.translation, transform.rotation, transform.scale))};
+            const MovingMesh& given = inputs.mesh("mesh");
+            MovingMesh mesh(std::make_shared<const TriangleMesh>(
+                transformed(*given, transform.translation, transform.rotation, transform.scale)));
+            if (given.deformation)
+                mesh.deformation = std::make_shared<const TransformedDeformation>(
+                    given.deformation, rotationMatrix(transform.rotation) * transform.scale.asDiagonal(),
+                    transform.translation);
+            return {std::move(mesh)};
         },
     });
 }

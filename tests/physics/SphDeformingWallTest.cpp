@@ -1,4 +1,5 @@
 // Boundaries that change their shape: their samples go with the triangles, and nothing gets through.
+#include "engine/motion/KeyedDeformation.h"
 #include "tests/TestCase.h"
 #include "tests/physics/SphRun.h"
 
@@ -40,7 +41,7 @@ SphRun risingFloor(double height, double duration)
     std::vector<Vector3> risen = flat.points;
     for (Vector3& point : risen)
         point.z() = bulge(point.x(), point.y(), height);
-    run.scene.boundaries.back().deformation = std::make_shared<const Deformation>(
+    run.scene.boundaries.back().deformation = std::make_shared<const KeyedDeformation>(
         std::vector<ShapeKey>{{0, flat.points}, {duration, risen}}, KeyInterpolation::Linear);
     run.addBox({0.4, 0.4, 0.06}, {0, 0, 0.05});
     return run;
@@ -59,13 +60,13 @@ private Q_SLOTS:
         std::vector<Vector3> risen = flat.points;
         for (Vector3& point : risen)
             point.z() += 0.5;
-        const Deformation motion({{1, flat.points}, {3, risen}}, KeyInterpolation::Linear);
+        const KeyedDeformation motion({{1, flat.points}, {3, risen}}, KeyInterpolation::Linear);
         compare(motion.pointsAt(0)[4].z(), 0, 0);
         compare(motion.pointsAt(2)[4].z(), 0.25, 1e-12);
         compare(motion.pointsAt(5)[4].z(), 0.5, 0);
         compare(motion.largestSpeed(0, 0.9), 0, 0);
         compare(motion.largestSpeed(0, 1.5), 0.25, 1e-12);
-        const Deformation smooth({{1, flat.points}, {3, risen}}, KeyInterpolation::Smooth);
+        const KeyedDeformation smooth({{1, flat.points}, {3, risen}}, KeyInterpolation::Smooth);
         compare(smooth.pointsAt(1.5)[4].z(), 0.5 * 0.15625, 1e-12);
         QVERIFY(smooth.largestSpeed(1, 3) >= 0.375);
     }
@@ -97,7 +98,7 @@ private Q_SLOTS:
                 std::vector<Vector3> risen = floor.mesh->points;
                 for (Vector3& point : risen)
                     point += velocity;
-                floor.deformation = std::make_shared<const Deformation>(
+                floor.deformation = std::make_shared<const KeyedDeformation>(
                     std::vector<ShapeKey>{{0, floor.mesh->points}, {1, risen}}, KeyInterpolation::Linear);
             } else {
                 floor.deformation = nullptr;

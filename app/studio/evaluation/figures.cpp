@@ -33,9 +33,10 @@ struct Figures {
     const Log& log;
     std::stop_token stop;
 
-    QString operator()(const std::shared_ptr<const TriangleMesh>& mesh) const
+    QString operator()(const MovingMesh& mesh) const
     {
-        return tr("%1 triangles").arg(counted(mesh->triangles.size()));
+        const QString triangles = tr("%1 triangles").arg(counted(mesh->triangles.size()));
+        return mesh.deformation ? tr("%1, moving").arg(triangles) : triangles;
     }
     QString operator()(const std::shared_ptr<const Scene>& scene) const
     {

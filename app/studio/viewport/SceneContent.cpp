@@ -33,6 +33,17 @@ void place(ContentItem& item, double time, const Frame* frame)
         item.mesh.pose = boundary.motion.poseAt(time);
 }
 
+/// What shows a mesh at a time as it shows an obstacle; null where it stays as it is.
+std::shared_ptr<const Boundary> movingOf(const MovingMesh& mesh)
+{
+    if (!mesh.deformation)
+        return nullptr;
+    Boundary boundary;
+    boundary.mesh = mesh.mesh;
+    boundary.deformation = mesh.deformation;
+    return std::make_shared<const Boundary>(std::move(boundary));
+}
+
 bool gives(const NodeType& type, PortType port)
 {
     return std::any_of(type.outputs.begin(), type.outputs.end(),
@@ -114,7 +125,7 @@ void SceneContent::add(const std::string& node, const PortValue& value, std::set
         [&](const auto& held) {
             using Value = std::decay_t<decltype(*held)>;
             if constexpr (std::is_same_v<Value, TriangleMesh>)
-                addMesh(ContentKind::Mesh, node, held, false);
+                addMesh(ContentKind::Mesh, node, held.mesh, false, movingOf(held));
             else if constexpr (std::is_same_v<Value, Boundary>) {
                 addMesh(ContentKind::Boundary, node, held->mesh, false, held);
                 m_sampled.push_back(held);
@@ -161,9 +172,10 @@ void SceneContent::update()
         for (const PortValue& value : *outputs) {
             std::shared_ptr<const TriangleMesh> mesh;
             std::shared_ptr<const Boundary> moving;
-            if (const auto* held = std::get_if<std::shared_ptr<const TriangleMesh>>(&value))
-                mesh = *held;
-            else if (const auto* boundary = std::get_if<std::shared_ptr<const Boundary>>(&value)) {
+            if (const auto* held = std::get_if<MovingMesh>(&value)) {
+                mesh = held->mesh;
+                moving = movingOf(*held);
+            } else if (const auto* boundary = std::get_if<std::shared_ptr<const Boundary>>(&value)) {
                 mesh = (*boundary)->mesh;
                 moving = (*boundary)->isStill() ? nullptr : *boundary;
             } else if (const auto* emitter = std::get_if<std::shared_ptr<const Emitter>>(&value))

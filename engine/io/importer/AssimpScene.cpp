@@ -1,5 +1,7 @@
 #include "engine/io/importer/AssimpScene.h"
 
+#include "engine/io/importer/modelOfScene.h"
+
 #include <fmt/format.h>
 
 #include <assimp/Importer.hpp>
@@ -9,6 +11,7 @@
 #include <assimp/version.h>
 
 #include <charconv>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <new>
@@ -19,70 +22,6 @@ namespace sastrugi
 
 namespace
 {
-
-constexpr int deepestNode = 1000;
-
-class Flattener
-{
-public:
-    explicit Flattener(const aiScene& scene) : m_scene(scene) {}
-
-    AssimpMesh run()
-    {
-        if (m_scene.mRootNode)
-            addNode(*m_scene.mRootNode, aiMatrix4x4t<double>(), 0);
-        return std::move(m_mesh);
-    }
-
-private:
-    static aiMatrix4x4t<double> toDouble(const aiMatrix4x4& m)
-    {
-        return {m.a1, m.a2, m.a3, m.a4, m.b1, m.b2, m.b3, m.b4, m.c1, m.c2, m.c3, m.c4, m.d1, m.d2, m.d3, m.d4};
-    }
-
-    void addNode(const aiNode& node, const aiMatrix4x4t<double>& above, int depth)
-    {
-        if (depth > deepestNode)
-            throw std::runtime_error(fmt::format("its nodes are nested more than {} deep", deepestNode));
-        const aiMatrix4x4t<double> transform = above * toDouble(node.mTransformation);
-        for (unsigned i = 0; i < node.mNumMeshes; ++i)
-            if (node.mMeshes[i] < m_scene.mNumMeshes)
-                addMesh(*m_scene.mMeshes[node.mMeshes[i]], transform);
-        for (unsigned i = 0; i < node.mNumChildren; ++i)
-            addNode(*node.mChildren[i], transform, depth + 1);
-    }
-
-    void addMesh(const aiMesh& mesh, const aiMatrix4x4t<double>& transform)
-    {
-        const std::size_t first = m_mesh.points.size();
-        if (first + mesh.mNumVertices > 0xffffffffu)
-            throw std::runtime_error("it has more than 4294967295 points");
-        for (unsigned i = 0; i < mesh.mNumVertices; ++i) {
-            const aiVector3D& v = mesh.mVertices[i];
-            const aiVector3t<double> point = transform * aiVector3t<double>(v.x, v.y, v.z);
-            m_mesh.points.push_back({point.x, point.y, point.z});
-        }
-        // A mirroring node turns the triangles round.
-        const bool isMirrored = aiMatrix3x3t<double>(transform).Determinant() < 0;
-        const auto base = static_cast<std::uint32_t>(first);
-        for (unsigned i = 0; i < mesh.mNumFaces; ++i) {
-            const aiFace& face = mesh.mFaces[i];
-            if (face.mNumIndices != 3) {
-                ++(face.mNumIndices == 1 ? m_mesh.pointElements : m_mesh.lines);
-                continue;
-            }
-            const unsigned a = face.mIndices[0], b = face.mIndices[1], c = face.mIndices[2];
-            if (a >= mesh.mNumVertices || b >= mesh.mNumVertices || c >= mesh.mNumVertices) {
-                ++m_mesh.skippedIndices;
-                continue;
-            }
-            m_mesh.triangles.push_back({base + a, base + (isMirrored ? c : b), base + (isMirrored ? b : c)});
-        }
-    }
-
-    const aiScene& m_scene;
-    AssimpMesh m_mesh;
-};
 
 std::string lowerCase(std::string text)
 {
@@ -110,8 +49,8 @@ std::string_view textIn(std::string_view text, std::string_view element, std::st
     return to == text.npos ? std::string_view() : text.substr(from + begin.size(), to - from - begin.size());
 }
 
-/// Undoes Assimp's scaling by the unit that the file declares.
-void useUnitOfCollada(const std::string& path, AssimpMesh& mesh)
+/// Undoes Assimp's scaling by the unit that the file declares, which it has put into the root.
+void useUnitOfCollada(const std::string& path, MeshFileContent& content)
 {
     const std::string text = readBeginning(path);
     std::string_view unitText = textIn(text, "<unit", "meter=", " />");
@@ -120,35 +59,44 @@ void useUnitOfCollada(const std::string& path, AssimpMesh& mesh)
     double unit = 1;
     if (std::from_chars(unitText.data(), unitText.data() + unitText.size(), unit).ec != std::errc() || !(unit > 0))
         unit = 1;
-    if (unit != 1)
-        for (auto& point : mesh.points)
-            for (double& coordinate : point)
-                coordinate /= unit;
+    if (!content.model.nodes.empty()) {
+        content.model.nodes[0].local.linear /= unit;
+        content.model.nodes[0].local.translation /= unit;
+    }
     const std::string_view axis = textIn(text, "<up_axis", ">", "<");
-    mesh.note = fmt::format("up axis {}, unit {} m", axis.empty() ? 'Y' : axis[0], unit);
+    content.facts.unit = unit;
+    content.facts.upAxis = axis.empty() ? 'Y' : axis[0];
 }
 
 /// FBX names axes by number and its unit in centimetres.
-std::string noteOfFbx(const aiScene& scene)
+void takeFactsOfFbx(const aiScene& scene, MeshFileFacts& facts)
 {
-    std::string note;
     if (!scene.mMetaData)
-        return note;
+        return;
     int upAxis = 0;
     if (scene.mMetaData->Get("UpAxis", upAxis) && upAxis >= 0 && upAxis < 3)
-        note += fmt::format("up axis {}", "XYZ"[upAxis]);
+        facts.upAxis = "XYZ"[upAxis];
     double unit = 0;
     float unitSingle = 0;
     if (!scene.mMetaData->Get("UnitScaleFactor", unit) && scene.mMetaData->Get("UnitScaleFactor", unitSingle))
         unit = static_cast<double>(unitSingle);
-    if (unit > 0)
-        note += fmt::format("{}unit {} m", note.empty() ? "" : ", ", unit / 100);
+    if (unit > 0 && std::isfinite(unit))
+        facts.unit = unit / 100;
+}
+
+std::string noteOf(const MeshFileFacts& facts)
+{
+    std::string note;
+    if (facts.upAxis != 0)
+        note += fmt::format("up axis {}", facts.upAxis);
+    if (facts.unit > 0)
+        note += fmt::format("{}unit {} m", note.empty() ? "" : ", ", facts.unit);
     return note;
 }
 
 } // namespace
 
-AssimpMesh readWithAssimp(const std::string& path)
+MeshFileContent readWithAssimp(const std::string& path)
 {
     Assimp::Importer importer;
     const std::string ending = std::filesystem::path(path).extension().string();
@@ -166,15 +114,18 @@ AssimpMesh readWithAssimp(const std::string& path)
             throw std::bad_alloc();
         throw std::runtime_error(cause);
     }
-    AssimpMesh mesh = Flattener(*scene).run();
     const std::string format = lowerCase(ending);
-    if (format == ".dae")
-        useUnitOfCollada(path, mesh);
-    else if (format == ".gltf" || format == ".glb")
-        mesh.note = "up axis Y, unit 1 m";
-    else
-        mesh.note = noteOfFbx(*scene);
-    return mesh;
+    MeshFileContent content = modelOfScene(*scene, format == ".dae");
+    if (format == ".dae") {
+        useUnitOfCollada(path, content);
+    } else if (format == ".gltf" || format == ".glb") {
+        content.facts.unit = 1;
+        content.facts.upAxis = 'Y';
+    } else {
+        takeFactsOfFbx(*scene, content.facts);
+    }
+    content.facts.note = noteOf(content.facts);
+    return content;
 }
 
 std::string assimpVersion()

@@ -1,10 +1,12 @@
 // sastrugi-import --version: says which Assimp reads.
-// sastrugi-import FILE: reads a mesh file with Assimp and writes it to the standard output as MeshStream.h says.
+// sastrugi-import FILE: reads a mesh file with Assimp, VTP with VTK, and writes it to the standard output as
+// MeshStream.h says.
 //
 // A process of its own, with bounded memory and time: some files make Assimp crash or ask for all memory there is. What
 // is wrong goes to the standard error, one sentence; the exit code says of which kind it is.
 #include "engine/io/MeshStream.h"
 #include "engine/io/importer/AssimpScene.h"
+#include "engine/io/importer/readWithVtk.h"
 
 #include <cstdio>
 #include <exception>
@@ -28,25 +30,34 @@ void limitResources()
     setrlimit(RLIMIT_CORE, &noCoreFile);
 }
 
-template <class T>
-bool writeAll(const T* values, std::size_t count)
+/// The other end of MeshStreamReader.
+class MeshStreamWriter
 {
-    return count == 0 || std::fwrite(values, sizeof(T), count, stdout) == count;
-}
+public:
+    void raw(const void* values, std::size_t size)
+    {
+        m_isWritten = m_isWritten && (size == 0 || std::fwrite(values, size, 1, stdout) == 1);
+    }
+    template <class Container>
+    void resize(const Container& container)
+    {
+        const std::uint64_t count = container.size();
+        raw(&count, sizeof count);
+    }
+    bool finish() { return std::fflush(stdout) == 0 && m_isWritten; }
 
-int writeMesh(const sastrugi::AssimpMesh& mesh)
+private:
+    bool m_isWritten = true;
+};
+
+bool isVtp(std::string_view path) { return path.ends_with(".vtp") || path.ends_with(".VTP"); }
+
+int write(sastrugi::MeshFileContent content)
 {
-    sastrugi::MeshStreamHeader header;
-    header.points = mesh.points.size();
-    header.triangles = mesh.triangles.size();
-    header.lines = mesh.lines;
-    header.pointElements = mesh.pointElements;
-    header.skippedIndices = mesh.skippedIndices;
-    header.noteBytes = mesh.note.size();
-    const bool isWritten = writeAll(&header, 1) && writeAll(mesh.note.data(), mesh.note.size()) &&
-                           writeAll(mesh.points.data(), mesh.points.size()) &&
-                           writeAll(mesh.triangles.data(), mesh.triangles.size()) && std::fflush(stdout) == 0;
-    return isWritten ? 0 : 5;
+    MeshStreamWriter writer;
+    writer.raw(sastrugi::meshStreamMagic, sizeof sastrugi::meshStreamMagic);
+    stream(writer, content);
+    return writer.finish() ? 0 : 5;
 }
 
 } // namespace
@@ -63,7 +74,7 @@ int main(int argc, char** argv)
     }
     limitResources();
     try {
-        return writeMesh(sastrugi::readWithAssimp(argv[1]));
+        return write(isVtp(argv[1]) ? sastrugi::readWithVtk(argv[1]) : sastrugi::readWithAssimp(argv[1]));
     } catch (const std::bad_alloc&) {
         return sastrugi::importTooLarge;
     } catch (const std::exception& error) {

@@ -96,11 +96,11 @@ private Q_SLOTS:
     {
         for (const std::string name : {"plain.obj", "with space & 'quotes'.obj", "снег на склоне.obj", "-o.OBJ"}) {
             const ImportedMesh imported = importMesh(write(name, tetrahedron));
-            QCOMPARE(imported.mesh.points.size(), 4u);
-            QCOMPARE(imported.mesh.triangles.size(), 4u);
+            QCOMPARE(imported.mesh().points.size(), 4u);
+            QCOMPARE(imported.mesh().triangles.size(), 4u);
             QVERIFY(imported.report.isClosed);
-            QVERIFY(std::abs(imported.mesh.signedVolume() - 1) < 1e-6);
-            QVERIFY(imported.messages.empty());
+            QVERIFY(std::abs(imported.mesh().signedVolume() - 1) < 1e-6);
+            QCOMPARE(std::ranges::count(imported.messages, LogLevel::Warning, &LogMessage::level), 0);
         }
     }
 
@@ -108,7 +108,7 @@ private Q_SLOTS:
     {
         const auto path = write("tetrahedron.obj", tetrahedron);
         const auto sizeWith = [&](UpAxis axis, double unit, double size) {
-            return importMesh(path, {.unit = unit, .upAxis = axis, .size = size}).mesh;
+            return importMesh(path, {.unit = unit, .upAxis = axis, .size = size}).mesh();
         };
         QVERIFY((sizeWith(UpAxis::Z, 0.01, 0).bounds().size() - Vector3(0.01, 0.02, 0.03)).norm() < 1e-9);
         QVERIFY((sizeWith(UpAxis::Y, 1, 0).bounds().size() - Vector3(1, 3, 2)).norm() < 1e-6);
@@ -136,17 +136,17 @@ private Q_SLOTS:
             "url='#g'/></node></visual_scene></library_visual_scenes>\n"
             "<scene><instance_visual_scene url='#s'/></scene></COLLADA>\n";
         const ImportedMesh imported = importMesh(write("centimetres.dae", text), {.unit = 0.01});
-        QVERIFY((imported.mesh.bounds().size() - Vector3(1, 2, 0.5)).norm() < 1e-6);
-        QCOMPARE(imported.note, std::string("up axis Z, unit 0.01 m"));
+        QVERIFY((imported.mesh().bounds().size() - Vector3(1, 2, 0.5)).norm() < 1e-6);
+        QCOMPARE(imported.facts.note, std::string("up axis Z, unit 0.01 m"));
     }
 
     void defectsAreReported()
     {
         const ImportedMesh open = importMesh(write(
             "open.obj", "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv 9 9 9\nf 1 2 3\nf 1 3 4\nf 1 1 2\nf 1 2 2\nl 1 3\n"));
-        QCOMPARE(open.mesh.triangles.size(), 2u);
-        QCOMPARE(open.mesh.points.size(), 4u);
-        QCOMPARE(open.report.degenerateTriangles, 2u);
+        QCOMPARE(open.mesh().triangles.size(), 2u);
+        QCOMPARE(open.mesh().points.size(), 4u);
+        QCOMPARE(open.repair.degenerateTriangles, 2u);
         QCOMPARE(open.report.boundaryEdges, 4u);
         QCOMPARE(open.report.holes, 1u);
         std::vector<std::string> codes;
@@ -286,8 +286,8 @@ private Q_SLOTS:
         const ImportedMesh bunny =
             importMesh(wildMeshes() / "clean" / "stanford-bunny.obj", {.upAxis = UpAxis::Y, .size = 0.6});
         QVERIFY(!bunny.report.isClosed);
-        const double expected = cappedVolume(bunny.mesh), spacing = std::cbrt(expected / 30000);
-        const auto points = fillLattice(bunny.mesh, spacing);
+        const double expected = cappedVolume(bunny.mesh()), spacing = std::cbrt(expected / 30000);
+        const auto points = fillLattice(bunny.mesh(), spacing);
         const double volume = double(points.size()) * std::pow(spacing, 3);
         QVERIFY2(std::abs(volume / expected - 1) < 0.02, qPrintable(QString::number(volume / expected)));
     }

@@ -209,7 +209,10 @@ private Q_SLOTS:
         auto [graph, name] = graphWith(type);
         linkSamples(graph, name);
         if (type.readsFiles)
-            graph.setValue(name, "file", FilePath{SASTRUGI_SOURCE_DIR "/samples/mesh-drop/torus-knot.obj"});
+            graph.setValue(name, "file",
+                           FilePath{type.name == "emitter.particleFile"
+                                        ? SASTRUGI_SOURCE_DIR "/tests/nodes/types/particles.csv"
+                                        : SASTRUGI_SOURCE_DIR "/samples/mesh-drop/torus-knot.obj"});
         const Outputs outputs = Evaluator("/").evaluate(graph, name);
         QCOMPARE(outputs.size(), type.outputs.size());
         for (std::size_t i = 0; i < outputs.size(); ++i) {

@@ -1,4 +1,5 @@
 // Obstacles that change their shape: distances between key frames, and what they do to snow.
+#include "engine/motion/KeyedDeformation.h"
 #include "tests/TestCase.h"
 #include "tests/physics/mpm/MpmRun.h"
 
@@ -20,7 +21,7 @@ Boundary morphing(TriangleMesh mesh, KeyInterpolation interpolation, const Chang
     for (const Vector3& point : mesh.points)
         after.points.push_back(change(point));
     boundary.mesh = std::make_shared<TriangleMesh>(std::move(mesh));
-    boundary.deformation = std::make_shared<Deformation>(std::vector<ShapeKey>{before, after}, interpolation);
+    boundary.deformation = std::make_shared<KeyedDeformation>(std::vector<ShapeKey>{before, after}, interpolation);
     return boundary;
 }
 

@@ -1,0 +1,165 @@
+#include "engine/io/ParticleImport.h"
+
+#include "engine/core/Error.h"
+#include "engine/core/Words.h"
+#include "engine/io/PointTable.h"
+
+#include <algorithm>
+#include <numeric>
+#include <optional>
+#include <set>
+
+namespace sastrugi
+{
+
+namespace
+{
+
+/// Three numbers of each particle: a column of three, or three columns.
+struct Triple {
+    std::array<const PointColumn*, 3> columns{};
+    std::array<int, 3> components{};
+    std::string name;
+
+    Vector3 at(std::size_t i) const
+    {
+        Vector3 value;
+        for (std::size_t axis = 0; axis < 3; ++axis)
+            value[Eigen::Index(axis)] =
+                columns[axis]->values[i * std::size_t(columns[axis]->components) + std::size_t(components[axis])];
+        return value;
+    }
+};
+
+std::optional<Triple> tripleOf(const PointTable& table, const std::string& name,
+                               const std::array<std::string, 3>& scalars)
+{
+    if (const PointColumn* column = table.find(name); column && column->components >= 3)
+        return Triple{{column, column, column}, {0, 1, 2}, name};
+    Triple triple{{}, {}, scalars[0] + " " + scalars[1] + " " + scalars[2]};
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        triple.columns[axis] = table.find(scalars[axis]);
+        if (!triple.columns[axis])
+            return std::nullopt;
+    }
+    return triple;
+}
+
+std::string namesOf(const PointTable& table)
+{
+    std::string names;
+    for (const PointColumn& column : table.columns)
+        names += (names.empty() ? "" : ", ") + column.name;
+    return names;
+}
+
+/// "name_x", as our own exports write what has no letters of its own.
+std::array<std::string, 3> componentsOf(const std::string& name) { return {name + "_x", name + "_y", name + "_z"}; }
+
+Triple chosen(const PointTable& table, const std::string& name, const std::string& file)
+{
+    std::optional<Triple> triple = tripleOf(table, name, componentsOf(name));
+    if (!triple && name.size() > 0) { // "velocity" of vx, vy, vz goes by the letter
+        const std::string letter = name.substr(0, 1);
+        triple = tripleOf(table, name, {letter + "x", letter + "y", letter + "z"});
+    }
+    if (!triple)
+        fail(ErrorKind::Scene, "the particle file '{}' has no '{}' of three numbers; it has {}", file, name,
+             namesOf(table));
+    return *triple;
+}
+
+Triple positionOf(const PointTable& table, const std::string& wanted, const std::string& file)
+{
+    if (!wanted.empty())
+        return chosen(table, wanted, file);
+    for (const char* name : {"position", "P", "Points", "pos"})
+        if (auto triple = tripleOf(table, name, componentsOf(name)))
+            return *triple;
+    for (const std::array<std::string, 3>& scalars : {std::array<std::string, 3>{"x", "y", "z"},
+                                                      {"X", "Y", "Z"},
+                                                      {"Points:0", "Points:1", "Points:2"},
+                                                      {"px", "py", "pz"}})
+        if (auto triple = tripleOf(table, "", scalars))
+            return *triple;
+    fail(ErrorKind::Scene, "the particle file '{}' has no positions under a usual name; it has {}: name it", file,
+         namesOf(table));
+}
+
+std::optional<Triple> velocityOf(const PointTable& table, const std::string& wanted, const std::string& file)
+{
+    if (wanted == "-")
+        return std::nullopt;
+    if (!wanted.empty())
+        return chosen(table, wanted, file);
+    for (const char* name : {"velocity", "v", "vel", "Velocity"})
+        if (auto triple = tripleOf(table, name, componentsOf(name)))
+            return triple;
+    for (const std::array<std::string, 3>& scalars :
+         {std::array<std::string, 3>{"vx", "vy", "vz"}, {"velocity:0", "velocity:1", "velocity:2"}})
+        if (auto triple = tripleOf(table, "", scalars))
+            return triple;
+    return std::nullopt;
+}
+
+const PointColumn* idOf(const PointTable& table, const std::string& wanted, const std::string& file)
+{
+    if (wanted == "-")
+        return nullptr;
+    const PointColumn* column = table.find(wanted.empty() ? "id" : wanted);
+    if (!wanted.empty() && !column)
+        fail(ErrorKind::Scene, "the particle file '{}' has no '{}'; it has {}", file, wanted, namesOf(table));
+    return column;
+}
+
+Vector3 turned(const Vector3& v, UpAxis axis)
+{
+    if (axis == UpAxis::Y)
+        return {v.x(), -v.z(), v.y()};
+    if (axis == UpAxis::X)
+        return {v.y(), v.z(), v.x()};
+    return v;
+}
+
+} // namespace
+
+ImportedParticles importParticles(const std::filesystem::path& file, const ParticleImportOptions& options)
+{
+    const std::string name = file.string();
+    const PointTable table = readPointTable(file);
+    if (table.count == 0)
+        fail(ErrorKind::Scene, "the particle file '{}' has no particles", name);
+    const Triple position = positionOf(table, options.position, name);
+    const std::optional<Triple> velocity = velocityOf(table, options.velocity, name);
+    const PointColumn* id = idOf(table, options.id, name);
+
+    std::vector<std::size_t> order(table.count);
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    if (id)
+        std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+            const auto components = static_cast<std::size_t>(id->components);
+            return id->values[components * a] < id->values[components * b];
+        });
+    const double unit = metresPer(options.unit).value_or(1);
+    ImportedParticles imported;
+    for (const std::size_t i : order) {
+        const Vector3 place = unit * turned(position.at(i), options.upAxis);
+        const Vector3 speed = velocity ? Vector3(unit * turned(velocity->at(i), options.upAxis)) : Vector3::Zero();
+        if (!place.allFinite() || place.cwiseAbs().maxCoeff() > 1e9 || !speed.allFinite() ||
+            speed.cwiseAbs().maxCoeff() > 1e9)
+            fail(ErrorKind::Scene, "the particle file '{}' has a particle, number {}, whose values are not finite",
+                 name, i);
+        imported.particles.positions.push_back(place);
+        imported.particles.velocities.push_back(speed);
+    }
+    imported.messages.push_back(
+        {LogLevel::Info,
+         {},
+         "particles.read",
+         fmt::format("{}; positions from {}{}{}", counted(static_cast<std::int64_t>(table.count), "particle"),
+                     position.name, velocity ? ", velocities from " + velocity->name : ", without velocities",
+                     id ? ", in the order of " + id->name : "")});
+    return imported;
+}
+
+} // namespace sastrugi

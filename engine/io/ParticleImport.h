@@ -1,0 +1,31 @@
+// Particles of a file as particles of the scene: which columns are places, velocities and ids, in which unit and axes.
+#pragma once
+
+#include "engine/core/Log.h"
+#include "engine/io/MeshPlacing.h"
+#include "engine/simulation/Scene.h"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace sastrugi
+{
+
+struct ParticleImportOptions {
+    FileUnit unit = FileUnit::Metre;
+    UpAxis upAxis = UpAxis::Z;
+    // Names of columns; empty: the usual ones. "-" of a velocity or an id: none.
+    std::string position, velocity, id;
+};
+
+struct ImportedParticles {
+    GivenParticles particles; // in the order of ids where there are some
+    std::vector<LogMessage> messages;
+};
+
+/// Throws Error(Scene) with a sentence that names the file, the column or the particle when it cannot be read, has no
+/// particles, has values that are not finite, or has no such column.
+ImportedParticles importParticles(const std::filesystem::path& file, const ParticleImportOptions& options);
+
+} // namespace sastrugi

@@ -1,0 +1,44 @@
+// Points of a file with everything that it says of each: columns of numbers, by name.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sastrugi
+{
+
+struct PointColumn {
+    std::string name;
+    int components = 1;
+    std::vector<double> values; // components for each point
+};
+
+struct PointTable {
+    std::size_t count = 0;
+    std::vector<PointColumn> columns;
+
+    /// Null when there is none.
+    const PointColumn* find(std::string_view name) const
+    {
+        for (const PointColumn& column : columns)
+            if (column.name == name)
+                return &column;
+        return nullptr;
+    }
+};
+
+/// By the ending: .ply, .vtp, .csv, .xyz, .bgeo or .bhclassic. Throws Error(Scene) with a sentence that names the file
+/// and the place in it when it cannot be read; never asks for more memory than the file itself justifies.
+PointTable readPointTable(const std::filesystem::path& file);
+
+/// The formats, each from the whole content of a file. Throw Error(Scene) with what is wrong.
+PointTable pointsOfPly(std::string_view content);
+PointTable pointsOfCsv(std::string_view content);
+PointTable pointsOfXyz(std::string_view content);
+PointTable pointsOfBgeo(std::string_view content);
+PointTable pointsOfVtp(const std::filesystem::path& file);
+
+} // namespace sastrugi

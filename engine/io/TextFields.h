@@ -1,0 +1,85 @@
+// Words and numbers of text files, without a copy and without the locale.
+#pragma once
+
+#include <charconv>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace sastrugi
+{
+
+inline bool isBlank(char letter) { return letter == ' ' || letter == '\t' || letter == '\r' || letter == '\n'; }
+
+/// Separated by blanks.
+inline std::vector<std::string_view> wordsOf(std::string_view text)
+{
+    std::vector<std::string_view> words;
+    for (std::size_t begin = 0; begin < text.size();) {
+        while (begin < text.size() && isBlank(text[begin]))
+            ++begin;
+        std::size_t end = begin;
+        while (end < text.size() && !isBlank(text[end]))
+            ++end;
+        if (end > begin)
+            words.push_back(text.substr(begin, end - begin));
+        begin = end;
+    }
+    return words;
+}
+
+/// None unless the whole text is one.
+inline std::optional<std::uint64_t> wholeNumber(std::string_view text)
+{
+    std::uint64_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    return error == std::errc() && end == text.data() + text.size() ? std::optional(value) : std::nullopt;
+}
+
+/// The same of a number with a fraction; "nan" and "inf" are numbers too.
+inline std::optional<double> realNumber(std::string_view text)
+{
+    while (!text.empty() && isBlank(text.front()))
+        text.remove_prefix(1);
+    while (!text.empty() && isBlank(text.back()))
+        text.remove_suffix(1);
+    if (text.starts_with('+'))
+        text.remove_prefix(1);
+    double value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error == std::errc::result_out_of_range && end == text.data() + text.size())
+        return 0; // too small for a double; too large ones are no positions either
+    return error == std::errc() && end == text.data() + text.size() && !text.empty() ? std::optional(value)
+                                                                                     : std::nullopt;
+}
+
+/// One number after the other, separated by blanks.
+class NumberReader
+{
+public:
+    explicit NumberReader(std::string_view text) : m_rest(text) {}
+
+    /// False at the end, and where there is something else.
+    bool next(double& value)
+    {
+        std::size_t begin = 0;
+        while (begin < m_rest.size() && isBlank(m_rest[begin]))
+            ++begin;
+        std::size_t end = begin;
+        while (end < m_rest.size() && !isBlank(m_rest[end]))
+            ++end;
+        const std::optional<double> number = realNumber(m_rest.substr(begin, end - begin));
+        m_rest.remove_prefix(end);
+        if (number)
+            value = *number;
+        return number.has_value();
+    }
+
+private:
+    std::string_view m_rest;
+};
+
+} // namespace sastrugi

@@ -1,0 +1,138 @@
+#include "engine/io/importer/readWithVtk.h"
+
+#include <vtkCallbackCommand.h>
+#include <vtkCellArray.h>
+#include <vtkCellArrayIterator.h>
+#include <vtkIdList.h>
+#include <vtkNew.h>
+#include <vtkPolyData.h>
+#include <vtkPolygon.h>
+#include <vtkSmartPointer.h>
+#include <vtkXMLPolyDataReader.h>
+
+#include <stdexcept>
+
+namespace sastrugi
+{
+
+namespace
+{
+
+void takeError(vtkObject*, unsigned long, void* target, void* text)
+{
+    auto& errors = *static_cast<std::string*>(target);
+    if (errors.empty() && text)
+        errors = static_cast<const char*>(text);
+}
+
+/// Points, and triangles of what has a surface.
+class Taker
+{
+public:
+    explicit Taker(vtkPolyData& data) : m_data(data) {}
+
+    MeshFileContent run()
+    {
+        const vtkIdType count = m_data.GetNumberOfPoints();
+        if (count > 0xffffffffLL)
+            throw std::runtime_error("it has more than 4294967295 points");
+        for (vtkIdType i = 0; i < count; ++i) {
+            const double* point = m_data.GetPoint(i);
+            m_model.points.emplace_back(point[0], point[1], point[2]);
+            m_model.influences.push_back({0, 1});
+            m_model.firstInfluence.push_back(static_cast<std::uint32_t>(i + 1));
+        }
+        forEachCell(m_data.GetPolys(), [&](vtkIdType size, const vtkIdType* ids) { addPolygon(size, ids); });
+        forEachCell(m_data.GetStrips(), [&](vtkIdType size, const vtkIdType* ids) {
+            for (vtkIdType i = 0; i + 2 < size; ++i)
+                add(ids[i], ids[i + 1 + i % 2], ids[i + 2 - i % 2]);
+        });
+        m_content.facts.lines = static_cast<std::uint64_t>(m_data.GetNumberOfLines());
+        m_content.facts.pointElements = static_cast<std::uint64_t>(m_data.GetNumberOfVerts());
+        m_model.nodes = {{"mesh", -1, {}}};
+        m_model.bones = {{0, {}}};
+        m_model.parts = {{"mesh", 0, 0, static_cast<std::uint32_t>(m_model.points.size()), 0,
+                          static_cast<std::uint32_t>(m_model.triangles.size()), 0, 0, false}};
+        return std::move(m_content);
+    }
+
+private:
+    template <class Visit>
+    static void forEachCell(vtkCellArray* cells, const Visit& visit)
+    {
+        const auto iterator = vtk::TakeSmartPointer(cells->NewIterator());
+        for (iterator->GoToFirstCell(); !iterator->IsDoneWithTraversal(); iterator->GoToNextCell()) {
+            vtkIdType size = 0;
+            const vtkIdType* ids = nullptr;
+            iterator->GetCurrentCell(size, ids);
+            visit(size, ids);
+        }
+    }
+
+    void add(vtkIdType a, vtkIdType b, vtkIdType c)
+    {
+        const auto count = static_cast<vtkIdType>(m_model.points.size());
+        for (const vtkIdType corner : {a, b, c})
+            if (corner < 0 || corner >= count) {
+                ++m_content.facts.skippedIndices;
+                return;
+            }
+        m_model.triangles.push_back(
+            {static_cast<std::uint32_t>(a), static_cast<std::uint32_t>(b), static_cast<std::uint32_t>(c)});
+    }
+
+    void addPolygon(vtkIdType size, const vtkIdType* ids)
+    {
+        if (size == 3)
+            add(ids[0], ids[1], ids[2]);
+        if (size <= 3)
+            return;
+        vtkNew<vtkPolygon> polygon;
+        polygon->GetPoints()->SetNumberOfPoints(size);
+        for (vtkIdType i = 0; i < size; ++i) {
+            if (ids[i] < 0 || ids[i] >= static_cast<vtkIdType>(m_model.points.size())) {
+                ++m_content.facts.skippedIndices;
+                return;
+            }
+            polygon->GetPoints()->SetPoint(i, m_model.points[static_cast<std::size_t>(ids[i])].data());
+        }
+        polygon->GetPointIds()->SetNumberOfIds(size);
+        for (vtkIdType i = 0; i < size; ++i)
+            polygon->GetPointIds()->SetId(i, i);
+        vtkNew<vtkIdList> corners;
+        if (polygon->Triangulate(corners) && corners->GetNumberOfIds() >= 3)
+            for (vtkIdType i = 0; i + 2 < corners->GetNumberOfIds(); i += 3)
+                add(ids[corners->GetId(i)], ids[corners->GetId(i + 1)], ids[corners->GetId(i + 2)]);
+        else
+            for (vtkIdType i = 1; i + 1 < size; ++i)
+                add(ids[0], ids[i], ids[i + 1]);
+    }
+
+    vtkPolyData& m_data;
+    MeshFileContent m_content;
+    AnimatedModel& m_model = m_content.model;
+};
+
+} // namespace
+
+MeshFileContent readWithVtk(const std::string& path)
+{
+    vtkNew<vtkXMLPolyDataReader> reader;
+    std::string errors;
+    vtkNew<vtkCallbackCommand> observer;
+    observer->SetCallback(takeError);
+    observer->SetClientData(&errors);
+    reader->AddObserver("ErrorEvent", observer);
+    reader->AddObserver("WarningEvent", observer);
+    reader->SetFileName(path.c_str());
+    reader->Update();
+    if (!errors.empty()) {
+        while (!errors.empty() && (errors.back() == '\n' || errors.back() == ' '))
+            errors.pop_back();
+        const std::size_t line = errors.rfind('\n'); // before it there are files and addresses of VTK
+        throw std::runtime_error(line == std::string::npos ? errors : errors.substr(line + 1));
+    }
+    return Taker(*reader->GetOutput()).run();
+}
+
+} // namespace sastrugi

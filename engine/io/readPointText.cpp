@@ -1,0 +1,116 @@
+// CSV with a line of names, and XYZ: three coordinates or more in a line.
+#include "engine/core/Error.h"
+#include "engine/io/PointTable.h"
+#include "engine/io/TextFields.h"
+
+namespace sastrugi
+{
+
+namespace
+{
+
+/// The next line, without its end; false when there is none.
+bool takeLine(std::string_view& rest, std::string_view& line)
+{
+    if (rest.empty())
+        return false;
+    const std::size_t end = rest.find('\n');
+    line = rest.substr(0, end);
+    rest = end == std::string_view::npos ? std::string_view() : rest.substr(end + 1);
+    if (line.ends_with('\r'))
+        line.remove_suffix(1);
+    return true;
+}
+
+std::vector<std::string_view> cellsOf(std::string_view line, char separator)
+{
+    std::vector<std::string_view> cells;
+    while (true) {
+        const std::size_t end = line.find(separator);
+        std::string_view cell = line.substr(0, end);
+        while (!cell.empty() && isBlank(cell.front()))
+            cell.remove_prefix(1);
+        while (!cell.empty() && isBlank(cell.back()))
+            cell.remove_suffix(1);
+        if (cell.size() >= 2 && cell.front() == '"' && cell.back() == '"')
+            cell = cell.substr(1, cell.size() - 2);
+        cells.push_back(cell);
+        if (end == std::string_view::npos)
+            return cells;
+        line.remove_prefix(end + 1);
+    }
+}
+
+bool isComment(std::string_view line)
+{
+    const std::size_t first = line.find_first_not_of(" \t");
+    return first == std::string_view::npos || line[first] == '#';
+}
+
+} // namespace
+
+PointTable pointsOfCsv(std::string_view content)
+{
+    if (content.starts_with("\xef\xbb\xbf")) // what some spreadsheets put first
+        content.remove_prefix(3);
+    PointTable table;
+    std::string_view line;
+    std::size_t number = 0;
+    char separator = ',';
+    while (takeLine(content, line)) {
+        ++number;
+        if (isComment(line) && !table.columns.empty())
+            continue;
+        if (table.columns.empty()) {
+            separator = line.find(',') != line.npos ? ',' : line.find(';') != line.npos ? ';' : '\t';
+            for (const std::string_view name : cellsOf(line, separator)) {
+                if (realNumber(name))
+                    fail(ErrorKind::Scene, "its first line has the number {} where the names of columns are expected",
+                         name);
+                table.columns.push_back({std::string(name), 1, {}});
+            }
+            continue;
+        }
+        const std::vector<std::string_view> cells = cellsOf(line, separator);
+        if (cells.size() != table.columns.size())
+            fail(ErrorKind::Scene, "line {} has {} values, and there are {} names", number, cells.size(),
+                 table.columns.size());
+        for (std::size_t c = 0; c < cells.size(); ++c) {
+            const std::optional<double> value = realNumber(cells[c]);
+            if (!value)
+                fail(ErrorKind::Scene, "line {} has '{}' for '{}', which is no number", number, cells[c],
+                     table.columns[c].name);
+            table.columns[c].values.push_back(*value);
+        }
+        ++table.count;
+    }
+    return table;
+}
+
+PointTable pointsOfXyz(std::string_view content)
+{
+    PointTable table;
+    table.columns = {{"position", 3, {}}};
+    std::string_view line;
+    std::size_t number = 0;
+    while (takeLine(content, line)) {
+        ++number;
+        if (isComment(line))
+            continue;
+        const std::vector<std::string_view> words = wordsOf(line);
+        if (words.size() == 1 && table.count == 0) // some write how many there are
+            continue;
+        if (words.size() < 3)
+            fail(ErrorKind::Scene, "line {} has {} numbers; expected are three coordinates", number, words.size());
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            const std::optional<double> value = realNumber(words[axis]);
+            if (!value)
+                fail(ErrorKind::Scene, "line {} has '{}', which is no number", number, words[axis]);
+            table.columns[0].values.push_back(*value);
+        }
+        ++table.count;
+    }
+    return table;
+}
+
+} // namespace sastrugi

@@ -1,0 +1,182 @@
+// Particles from files: what our own exports have written comes back, and what others write is understood or refused.
+#include "tests/TestCase.h" // first: moc of Qt 6.4 fails to read <compare> before it
+
+#include "engine/core/Error.h"
+#include "engine/core/File.h"
+#include "engine/io/ParticleFormat.h"
+#include "engine/io/ParticleImport.h"
+#include "engine/io/PointTable.h"
+#include "tests/engine/io/sampleFrame.h"
+
+#include <QTemporaryDir>
+
+#include <filesystem>
+#include <fstream>
+
+using namespace sastrugi;
+using namespace sastrugi::test;
+
+class ParticleImportTest : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+
+    std::filesystem::path write(const std::string& name, const std::string& text)
+    {
+        const std::filesystem::path path = std::filesystem::path(m_folder.path().toStdString()) / name;
+        std::ofstream(path, std::ios::binary) << text;
+        return path;
+    }
+
+    QString failure(const std::string& name, const std::string& text, const ParticleImportOptions& options = {})
+    {
+        try {
+            importParticles(write(name, text), options);
+            return {};
+        } catch (const Error& error) {
+            return error.kind() == ErrorKind::Scene ? QString::fromUtf8(error.what()) : QString("wrong kind");
+        }
+    }
+
+private Q_SLOTS:
+    void exportsComeBack_data()
+    {
+        QTest::addColumn<QString>("format");
+        for (const char* name : {"ply", "plyAscii", "vtp", "bhclassic", "bgeo", "csv", "xyz"})
+            QTest::newRow(name) << QString(name);
+    }
+
+    void exportsComeBack()
+    {
+        QFETCH(QString, format);
+        const ParticleFormat& chosen = *findParticleFormat(format.toStdString());
+        for (const UpAxis axis : {UpAxis::Z, UpAxis::Y}) {
+            const Frame frame = makeFrame(5, 500);
+            ParticleExportSettings settings;
+            settings.upAxis = axis;
+            settings.metresPerUnit = axis == UpAxis::Y ? 0.01 : 1;
+            const ParticleTable table = makeTable(frame, settings, chosen.needs);
+            const auto file = write("снег & \"лёд\" 雪 ❄️" + std::string(chosen.ending), chosen.encode(table, {}));
+            ParticleImportOptions options;
+            options.upAxis = axis;
+            options.unit = axis == UpAxis::Y ? FileUnit::Centimetre : FileUnit::Metre;
+            const GivenParticles particles = importParticles(file, options).particles;
+            QCOMPARE(particles.positions.size(), 500u);
+            const auto position = frame.particles.get<float>("position", 3),
+                       velocity = frame.particles.get<float>("velocity", 3);
+            const double precision = axis == UpAxis::Y ? 1e-6 : 1e-12; // a factor in single precision
+            for (std::size_t i = 0; i < 500; ++i)
+                for (std::size_t k = 0; k < 3; ++k) {
+                    const double p = double(position[3 * i + k]), v = double(velocity[3 * i + k]);
+                    QVERIFY(std::abs(particles.positions[i][Eigen::Index(k)] - p) <= precision * (1 + std::abs(p)));
+                    const double expected = chosen.name == "xyz" ? 0 : v;
+                    QVERIFY(std::abs(particles.velocities[i][Eigen::Index(k)] - expected) <=
+                            precision * (1 + std::abs(v)));
+                }
+        }
+    }
+
+    void attributesAreFoundByName()
+    {
+        const std::string text = "a_x,a_y,a_z,number,b_x,b_y,b_z\n1,2,3,9,4,5,6\n7,8,9,3,10,11,12\n";
+        ParticleImportOptions options;
+        options.position = "b";
+        options.velocity = "a";
+        options.id = "number";
+        const GivenParticles particles = importParticles(write("table.csv", text), options).particles;
+        QVERIFY(particles.positions[0] == Vector3(10, 11, 12)); // the smaller number first
+        QVERIFY(particles.velocities[0] == Vector3(7, 8, 9));
+        options.id = "-";
+        QVERIFY(importParticles(write("table.csv", text), options).particles.positions[0] == Vector3(4, 5, 6));
+        QVERIFY(failure("table.csv", text).contains("a_x, a_y"));
+        options.position = "c";
+        QVERIFY(failure("table.csv", text, options).contains("no 'c'"));
+    }
+
+    void tablesOfOthersAreUnderstood()
+    {
+        QCOMPARE(pointsOfXyz("2\n0 1 2\n\n# more\n3 4 5 0.5 extra\n").count, 2u);
+        const PointTable semicolons = pointsOfCsv("\xef\xbb\xbf\"x\"; \"y\";z\r\n1;2;3e-1\r\n");
+        QVERIFY(semicolons.find("z") && semicolons.find("z")->values[0] == 0.3);
+        const std::string content = std::string("ply\nformat binary_big_endian 1.0\nelement vertex 1\nproperty short "
+                                                "x\nproperty uchar y\nproperty float z\nend_header\n") +
+                                    std::string("\x01\x02\x07\x3f\x80\x00\x00", 7);
+        const PointTable ply = pointsOfPly(content);
+        QVERIFY(ply.find("x")->values[0] == 258 && ply.find("y")->values[0] == 7 && ply.find("z")->values[0] == 1);
+    }
+
+    void whatIsWrongIsNamed_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QByteArray>("content");
+        QTest::addColumn<QString>("sentence");
+        const QByteArray plyHeader("ply\nformat binary_little_endian 1.0\nelement vertex ");
+        const QByteArray plyRest("\nproperty float x\nproperty float y\nproperty float z\nend_header\n");
+        QTest::newRow("empty") << "a.ply" << QByteArray() << "no format";
+        QTest::newRow("ending") << "a.obj" << QByteArray("v 0 0 0\n") << "'.obj'";
+        QTest::newRow("huge") << "a.ply" << plyHeader + "4000000000" + plyRest + "abc" << "announces 4000000000";
+        QTest::newRow("huger") << "a.ply" << plyHeader + "18446744073709551615" + plyRest << "announces";
+        QTest::newRow("cut") << "a.ply" << plyHeader + "2" + plyRest + QByteArray(20, '\0') << "announces 2";
+        QTest::newRow("list") << "a.ply"
+                              << QByteArray("ply\nformat ascii 1.0\nelement vertex 1\nproperty list uchar int x\n"
+                                            "end_header\n1 2\n")
+                              << "line 4";
+        QTest::newRow("csv cells") << "a.csv" << QByteArray("x,y,z\n1,2,3\n1,2\n") << "line 3 has 2 values";
+        QTest::newRow("csv word") << "a.csv" << QByteArray("x,y,z\n1,two,3\n") << "'two' for 'y'";
+        QTest::newRow("csv no names") << "a.csv" << QByteArray("1,2,3\n") << "the names of columns";
+        QTest::newRow("csv nothing") << "a.csv" << QByteArray("x,y,z\n") << "no particles";
+        QTest::newRow("not finite") << "a.csv" << QByteArray("x,y,z\n0,0,0\nnan,2,3\n") << "number 1";
+        QTest::newRow("xyz") << "a.xyz" << QByteArray("1 2 3\n1 2\n") << "line 2";
+        QTest::newRow("bgeo other") << "a.bgeo" << QByteArray("\x7fNSJb") << "classic";
+        QTest::newRow("bgeo huge") << "a.bhclassic"
+                                   << QByteArray("BgeoV\0\0\0\5\x7f\xff\xff\xff\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"
+                                                 "\0\0\0\0\0\0\0\0",
+                                                 41)
+                                   << "announces 2147483647";
+        QTest::newRow("vtp") << "a.vtp" << QByteArray("<VTKFile") << "a.vtp";
+    }
+
+    void whatIsWrongIsNamed()
+    {
+        QFETCH(QString, name);
+        QFETCH(QByteArray, content);
+        QFETCH(QString, sentence);
+        const QString text = failure(name.toStdString(), content.toStdString());
+        QVERIFY2(text.contains(sentence) && text.contains(name), qPrintable(text));
+    }
+
+    void mutatedFilesAreReadOrRefused()
+    {
+        // A random walk through what may be wrong; nothing but an Error may come out.
+        const Frame frame = makeFrame(1, 20);
+        std::uint64_t state = 12345;
+        const auto random = [&](std::size_t below) {
+            state = state * 6364136223846793005ull + 1442695040888963407ull;
+            return static_cast<std::size_t>(state >> 33) % below;
+        };
+        for (const char* name : {"ply", "plyAscii", "bhclassic", "csv", "xyz"}) {
+            const ParticleFormat& format = *findParticleFormat(name);
+            const std::string whole = format.encode(makeTable(frame, {}, format.needs), {});
+            for (int turn = 0; turn < 2000; ++turn) {
+                std::string text = whole;
+                if (turn % 3 == 0)
+                    text.resize(random(text.size()));
+                for (std::size_t change = random(8); change > 0 && !text.empty(); --change)
+                    text[random(text.size())] = static_cast<char>(random(256));
+                try {
+                    const PointTable table = format.ending == ".ply"    ? pointsOfPly(text)
+                                             : format.ending == ".csv"  ? pointsOfCsv(text)
+                                             : format.ending == ".xyz"  ? pointsOfXyz(text)
+                                                                        : pointsOfBgeo(text);
+                    for (const PointColumn& column : table.columns)
+                        QCOMPARE(column.values.size(), table.count * std::size_t(column.components));
+                } catch (const Error&) {
+                }
+            }
+        }
+    }
+};
+
+SASTRUGI_TEST(ParticleImportTest)
+#include "ParticleImportTest.moc"

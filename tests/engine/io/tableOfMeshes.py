@@ -1,0 +1,47 @@
+#!/usr/bin/env python3
+"""What becomes of each file of a folder of meshes: a table in Markdown, of `sastrugi info`.
+
+python3 tests/engine/io/tableOfMeshes.py build/release/bin/sastrugi MESHES
+"""
+
+import json
+import pathlib
+import subprocess
+import sys
+
+
+def row(program, file):
+    result = subprocess.run([program, "info", str(file), "--json"], capture_output=True, text=True)
+    if result.returncode != 0:
+        lines = [line for line in result.stderr.strip().split("\n") if line]
+        reason = lines[-1] if lines else "no reason, code %d" % result.returncode
+        reason = reason.split(file.name + "'", 1)[-1].strip(" :")
+        return "refused", "", "", reason
+    info = json.loads(result.stdout)
+    state = "closed" if info["isClosed"] else "open, %d holes" % info["holes"]
+    left = [text for count, text in (
+        (info["degenerateTriangles"], "without area"), (info["loosePoints"], "loose points"),
+        (info["nonManifoldEdges"], "edges of three or more"), (info["inconsistentEdges"], "edges of two sides"))
+        for text in ["%d %s" % (count, text)] if count]
+    moves = ["%s %.3g s%s" % (clip["name"] or "clip", clip["duration"], "" if clip["movesPoints"] else " (nothing)")
+             for clip in info["clips"]]
+    skins = sum(part["isSkinned"] for part in info["parts"])
+    morphs = sum(part["morphTargets"] for part in info["parts"])
+    about = ", ".join(left + ([info["note"]] if info["note"] else [])
+                      + (["%d of %d parts skinned, %d bones" % (skins, len(info["parts"]), info["bones"])] if skins else [])
+                      + (["%d morph targets" % morphs] if morphs else [])
+                      + (["clips: " + ", ".join(moves)] if moves else []))
+    shells = "%d shells" % info["shells"] if info["shells"] != 1 else "1 shell"
+    return "%d triangles" % info["triangles"], "%s, %s" % (state, shells), "%.4g" % info["volume"], about
+
+
+def main():
+    program, meshes = sys.argv[1], pathlib.Path(sys.argv[2])
+    print("| file | read as | state | volume | besides |\n|---|---|---|---|---|")
+    for folder in ("clean", "awkward", "animated"):
+        for file in sorted((meshes / folder).iterdir()):
+            print("| %s/%s | %s |" % (folder, file.name, " | ".join(cell.replace("|", "\\|") for cell in row(program, file))))
+
+
+if __name__ == "__main__":
+    main()
