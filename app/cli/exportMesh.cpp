@@ -67,7 +67,8 @@ MeshSource surfaceSource(SurfaceParameters parameters, const MeshFormat& format)
 MeshSource boundarySource(std::shared_ptr<const Boundary> boundary)
 {
     return {{}, [boundary = std::move(boundary)](const Frame& frame, const std::stop_token&) {
-                AttributedMesh mesh = {*meshAt(*boundary, frame.time), {}};
+                AttributedMesh mesh;
+                mesh.mesh = *meshAt(*boundary, frame.time);
                 mesh.attributes = Attributes(mesh.mesh.points.size());
                 return mesh;
             }};

@@ -12,6 +12,7 @@ constexpr float kernelNorm = 1.5666814710608447f; // 315 / (64 pi): (1 - q^2)^3 
 /// The variance along an axis of a ball's inside, weighted with 1 - (r/R)^3, over R^2.
 constexpr float fullVariance = 0.15f;
 constexpr float loneScale = 0.5f;    // support of a particle without neighbours, over the usual one
+constexpr float loneWeight = 1.5f;   // and its weight: cells of half a particle cut much off such a grain
 constexpr float longestScale = 1.5f; // of any axis: what a splat reaches is bounded
 
 /// In a fixed order.
@@ -118,7 +119,8 @@ void shapeEight(const Moments& moments, const Float4* points, std::size_t count,
         product = product * length;
     }
     const Symmetric8 a = axes.compose(inverse), boxes = axes.compose(square);
-    const Float8 weight = Float8(8 * kernelNorm) * radius * radius * radius / product;
+    const Float8 weight = fma(Float8(1) - many, Float8(loneWeight - 1), Float8(1)) * Float8(8 * kernelNorm) * radius *
+                          radius * radius / product;
     const Float8 share = many * Float8(settings.isAnisotropic ? settings.centreSmoothing : 0);
     const Vector8 shift = share * moments.mean();
     const Float8 room(1.00001f); // for rounding
@@ -178,7 +180,8 @@ void settle(const Candidates& candidates, const Float4* points, std::size_t begi
 {
     for (std::size_t i = begin; i < end; ++i) {
         const Float4 point = points[i], shift = shifts[i];
-        const float radius = point.w * settings.supportPerRadius * settings.searchPerSupport, perSquare = 1 / (radius * radius);
+        const float radius = point.w * settings.supportPerRadius * settings.searchPerSupport,
+                    perSquare = 1 / (radius * radius);
         const float length = __builtin_sqrtf(shift.x * shift.x + shift.y * shift.y + shift.z * shift.z);
         const float per = length > 1e-6f ? 1 / (length * 2 * point.w) : 0; // depth in spacings
         const Vector8 normal = {Float8(shift.x * per), Float8(shift.y * per), Float8(shift.z * per)};

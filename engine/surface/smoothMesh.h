@@ -10,7 +10,8 @@
 namespace sastrugi
 {
 
-/// Each step moves points towards the mean of their neighbours and a little further back. Every edge of the mesh must
+/// Each step moves points towards the mean of their neighbours and a little further back; pieces of few points are
+/// scaled to the volume that they had. Every edge of the mesh must
 /// have two triangles of opposite directions. Throws Error(Interrupted) when stopped.
 void smoothMesh(TriangleMesh& mesh, std::int64_t steps, const std::stop_token& stop);
 

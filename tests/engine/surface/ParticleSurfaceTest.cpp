@@ -133,13 +133,19 @@ private Q_SLOTS:
         const SurfaceParameters parameters = fetchParameters();
         double before = 1;
         for (const double radius : {0.06, 0.12, 0.24}) {
-            const double volume = surfaceOf(ball(float(radius), spacing), parameters).signedVolume();
-            const double error = std::abs(volume / (4 * pi / 3 * std::pow(radius, 3)) - 1);
-            qInfo("radius %.0f spacings: off by %.3f %%", radius / double(spacing), 100 * error);
-            QVERIFY2(error < 0.6 * before || error < 2e-3, qPrintable(QString::number(error)));
-            before = error;
+            const std::vector<Vector3f> points = ball(float(radius), spacing);
+            const double volume = surfaceOf(points, parameters).signedVolume();
+            // A lattice fills a ball but for a share that goes up and down with the radius.
+            const double filled = double(points.size()) * std::pow(double(spacing), 3);
+            const double error = std::abs(volume / filled - 1);
+            const double fromBall = std::abs(volume / (4 * pi / 3 * std::pow(radius, 3)) - 1);
+            qInfo("radius %.0f spacings: off by %.3f %% from the particles, %.3f %% from the ball",
+                  radius / double(spacing), 100 * error, 100 * fromBall);
+            // The surface is off by less than a tenth of a spacing: the volume converges with the first power of it.
+            QVERIFY2(error * radius / 3 < 0.1 * double(spacing), qPrintable(QString::number(error)));
+            before = fromBall;
         }
-        QVERIFY2(before < 4e-3, qPrintable(QString::number(before)));
+        QVERIFY2(before < 8e-3, qPrintable(QString::number(before)));
     }
 
     void enclosesTheVolumeOfABox_data() { addKernels(); }
@@ -232,22 +238,28 @@ private Q_SLOTS:
     {
         SurfaceParameters parameters = parametersOf(SurfaceKernelKind::Isotropic);
         const std::vector<Vector3f> points = ball(0.1f, spacing, 0.3f);
+        // How far points are from the middle of their neighbours.
         const auto roughness = [](const TriangleMesh& mesh) {
-            double sum = 0, squares = 0;
-            for (const Vector3& point : mesh.points) {
-                sum += point.norm();
-                squares += point.squaredNorm();
-            }
-            const auto count = static_cast<double>(mesh.points.size());
-            return std::sqrt(squares / count - sum * sum / count / count);
+            std::vector<Vector3> sums(mesh.points.size(), Vector3(0, 0, 0));
+            std::vector<double> counts(mesh.points.size(), 0);
+            for (const auto& triangle : mesh.triangles)
+                for (std::size_t k = 0; k < 3; ++k) {
+                    sums[triangle[k]] += mesh.points[triangle[(k + 1) % 3]];
+                    ++counts[triangle[k]];
+                }
+            double sum = 0;
+            for (std::size_t i = 0; i < sums.size(); ++i)
+                sum += (sums[i] / counts[i] - mesh.points[i]).norm();
+            return sum / static_cast<double>(sums.size());
         };
+        parameters.smoothing = 0;
         const TriangleMesh rough = surfaceOf(points, parameters);
-        parameters.smoothing = 20;
+        parameters.smoothing = 10;
         const TriangleMesh smooth = surfaceOf(points, parameters);
         QCOMPARE(whatIsOpen(smooth), QString());
         QCOMPARE(smooth.triangles, rough.triangles);
         QVERIFY(std::abs(smooth.signedVolume() / rough.signedVolume() - 1) < 2e-3);
-        QVERIFY2(roughness(smooth) < 0.95 * roughness(rough),
+        QVERIFY2(roughness(smooth) < 0.5 * roughness(rough),
                  qPrintable(QString("%1 of %2").arg(roughness(smooth)).arg(roughness(rough))));
     }
 
