@@ -24,9 +24,9 @@ struct MeshImportOptions {
     double size = 0;       // when above zero: the longest edge of the bounds becomes this long, after the unit. Metres
     double timeLimit = 60; // seconds
     MeshOrigin origin = MeshOrigin::File;
-    std::string part; // by name, or by number from 1; empty: all of them
+    std::string part = {}; // by name, or by number from 1; empty: all of them
     bool isAnimated = false;
-    std::string clip; // the same; empty: the first one
+    std::string clip = {}; // the same; empty: the first one
     ClipTiming timing = {};
     MeshRepair repair = {};
 };
