@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace sastrugi
 {
@@ -82,6 +83,8 @@ void ContactLists::select(const Grains& grains, std::size_t index)
     NeighbourLists::Block& to = m_blocks[index];
     const Range range = blockRange(index, m_count);
     to.indices.reserve(from.indices.size());
+    // Those that touch come first, so that rows of eight are full of them, and the last ones are soon passed over.
+    std::vector<std::pair<float, std::uint32_t>> near;
     std::array<std::uint32_t, lanes> length{};
     for (std::size_t group = 0; group < NeighbourLists::groupsPerBlock; ++group) {
         const std::size_t firstRow = to.indices.size() / lanes,
@@ -94,12 +97,17 @@ void ContactLists::select(const Grains& grains, std::size_t index)
             if (i >= range.end)
                 break;
             const Float4& p = listed[i];
+            near.clear();
             forEachNeighbour(from, group * lanes + lane, dummy, [&](std::size_t, std::uint32_t j) {
                 const Float4& q = listed[j];
                 const float x = p.x - q.x, y = p.y - q.y, z = p.z - q.z, reach = p.w + q.w + skin;
-                if (x * x + y * y + z * z < reach * reach)
-                    to.indices[(firstRow + length[lane]++) * lanes + lane] = j;
+                const float squared = x * x + y * y + z * z, touch = p.w + q.w;
+                if (squared < reach * reach)
+                    near.emplace_back(squared / (touch * touch), j);
             });
+            std::ranges::sort(near);
+            for (const auto& [distance, j] : near)
+                to.indices[(firstRow + length[lane]++) * lanes + lane] = j;
         }
         to.indices.resize((firstRow + *std::ranges::max_element(length)) * lanes);
         for (const std::uint32_t pairs : length)

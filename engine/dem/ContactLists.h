@@ -29,6 +29,17 @@ public:
     std::span<const std::uint32_t> rebuild(Grains& grains);
 
     const NeighbourLists::Block& block(std::size_t index) const { return m_blocks[index]; }
+    /// Calls visit(neighbour) for each that a grain's list holds.
+    template <class Visit>
+    void forEachListed(std::size_t grain, Visit&& visit) const
+    {
+        constexpr std::size_t lanes = NeighbourLists::groupSize;
+        const NeighbourLists::Block& lists = m_blocks[grain / blockSize];
+        const std::size_t group = grain % blockSize / lanes;
+        for (std::size_t row = lists.groupStart[group]; row < lists.groupStart[group + 1]; ++row)
+            if (const std::uint32_t neighbour = lists.indices[row * lanes + grain % lanes]; neighbour < m_count)
+                visit(neighbour);
+    }
     /// Rows of x, y, z of eight for each row of the block's lists, or null.
     float* shear(std::size_t index) { return m_hasShear ? m_shear[index].data() : nullptr; }
 

@@ -26,7 +26,7 @@ std::optional<std::uint32_t> brokenGrain(const DemState& state)
 
 } // namespace
 
-Frame demFrame(const DemState& state, const DemParameters& parameters, const Vector3& origin)
+Frame demFrame(const DemState& state, const DemParameters& parameters, const Vector3& origin, bool hasHeat)
 {
     const GrainArrays& g = state.grains.now();
     const std::size_t count = state.grains.count();
@@ -47,6 +47,11 @@ Frame demFrame(const DemState& state, const DemParameters& parameters, const Vec
     scatter("density", 1, [&](std::size_t i, std::size_t) { return 900 - 800 * g.durability[i]; });
     scatter("durability", 1, [&](std::size_t i, std::size_t) { return g.durability[i]; });
     scatter("bonded", 1, [&](std::size_t i, std::size_t) { return state.grains.isBonded(i) ? 1.0f : 0.0f; });
+    if (hasHeat) {
+        scatter("temperature", 1,
+                [&](std::size_t i, std::size_t) { return static_cast<float>(state.grains.temperature(i)); });
+        scatter("wetness", 1, [&](std::size_t i, std::size_t) { return static_cast<float>(state.grains.wetness(i)); });
+    }
     return frame;
 }
 

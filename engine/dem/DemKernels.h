@@ -44,6 +44,8 @@ struct DemConstants {
     float tangentialStiffness;    // k_t / k_n; 0 unless friction is by springs
     float tangentialDamping;      // gamma_t m / 2 dt, kg/s
     float frictionScale;          // 0 while settling
+    bool hasTensor;               // squeeze is by the sum of the sizes of forces, in f+ along x
+    float sinter;                 // share of its most neighbours beyond those now that a grain remembers after the step
     float largestWay;             // c_v, m
     float leastWay;               // epsilon, in radii
     float settling;               // factor on velocities

@@ -26,11 +26,11 @@ void accelerate(const DemBlock& block)
 }
 
 /// 4.9: whether grains keep their bonds, as sign of their cohesion.
-SASTRUGI_INLINE Float8 bond(const DemArrays& g, Float4* traits, std::size_t first)
+SASTRUGI_INLINE Float8 bond(const DemArrays& g, Float8 sinter, Float4* traits, std::size_t first)
 {
     Float8 stiffness, cohesion, share, friction;
     const Float8 touching = load(g.touching + first), most = maximum(load(g.mostTouching + first), touching);
-    store(g.mostTouching + first, most);
+    store(g.mostTouching + first, fma(sinter, most - touching, touching));
     const Mask8 bonded = (most <= Float8(0.0f)) | (touching >= load(g.bondThreshold + first) * most);
     loadRows(traits + first, stiffness, cohesion, share, friction);
     cohesion = abs(cohesion);
@@ -39,8 +39,12 @@ SASTRUGI_INLINE Float8 bond(const DemArrays& g, Float4* traits, std::size_t firs
 }
 
 /// 4.10: bit l is set where the l-th grain is above its threshold.
-SASTRUGI_INLINE unsigned squeezedOf(const DemArrays& g, std::size_t first, Float8& force)
+SASTRUGI_INLINE unsigned squeezedOf(const DemArrays& g, bool hasTensor, std::size_t first, Float8& force)
 {
+    if (hasTensor) { // tr(sum f r) / 3 V over pi r^2
+        force = Float8(0.25f) * load(g.squeeze[0] + first);
+        return bits(force > load(g.compressionThreshold + first));
+    }
     Float8 squared(0.0f);
     for (std::size_t axis = 0; axis < 3; ++axis) {
         const Float8 both = minimum(load(g.squeeze[axis] + first), load(g.squeeze[axis + 3] + first));
@@ -94,10 +98,10 @@ DemMoveSums move(const DemBlock& block, int traits, std::uint32_t* squeezed, flo
         sumY.add(counts * vy);
         sumZ.add(counts * vz);
         sumSquared.add(counts * squared);
-        bonded.add(counts * bond(g, own, first));
+        bonded.add(counts * bond(g, Float8(c.sinter), own, first));
 
         Float8 force;
-        for (unsigned lane = squeezedOf(g, first, force); lane != 0; lane &= lane - 1) {
+        for (unsigned lane = squeezedOf(g, c.hasTensor, first, force); lane != 0; lane &= lane - 1) {
             const auto l = static_cast<std::size_t>(__builtin_ctz(lane));
             if (l >= left)
                 break;

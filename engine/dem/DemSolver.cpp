@@ -4,6 +4,7 @@
 #include "engine/core/Stop.h"
 #include "engine/dem/DemFrame.h"
 #include "engine/dem/DemStages.h"
+#include "engine/dem/GrainHeat.h"
 #include "engine/simulation/SceneMaterials.h"
 #include "engine/simulation/SnowBehindWalls.h"
 
@@ -17,10 +18,11 @@ namespace sastrugi
 namespace
 {
 
-constexpr std::string_view stageNames[] = {"neighbours", "walls",  "wind",       "warmStart",
-                                           "relaxation", "motion", "compression"};
+constexpr std::string_view stageNames[] = {"neighbours", "walls",  "wind",        "warmStart",
+                                           "relaxation", "motion", "compression", "heat"};
 
-constexpr double bytesPerParticle = 620; // of memory
+constexpr double bytesPerParticle = 620, bytesPerSample = 60; // of memory
+constexpr double secondsPerGrainPass = 80e-9;                 // of one core: `sastrugi bench dem-snow`
 
 class DemSolver : public Solver
 {
@@ -32,7 +34,7 @@ public:
     double spacing() const override { return 2 * m_parameters.radius; }
     void addToHash(ContentHash& hash) const override
     {
-        hash.add("dem 1");
+        hash.add("dem 2");
         addParametersToHash(hash, m_parameters);
     }
 
@@ -43,7 +45,7 @@ public:
     StepReport step(const Scene& scene, State& state, double timeStep, std::stop_token stop) const override;
     Frame frame(const Scene& scene, const State& state) const override
     {
-        return demFrame(static_cast<const DemState&>(state), m_parameters, localOrigin(scene));
+        return demFrame(static_cast<const DemState&>(state), m_parameters, localOrigin(scene), hasHeat(scene));
     }
     Snapshot save(const State& state) const override;
     std::unique_ptr<State> restore(const Scene& scene, const Snapshot& snapshot, std::stop_token stop) const override;
@@ -89,6 +91,9 @@ StepReport DemSolver::step(const Scene& scene, State& base, double timeStep, std
 
     found.end = timed(DemStage::Motion, [&] { return step.move(); });
     found.shrunk = timed(DemStage::Compression, [&] { return step.compress(); });
+    if (const int parts = timed(DemStage::Heat, [&] { return conductHeat(scene, m_parameters, state, timeStep); });
+        parts > 0)
+        report.figures["heatParts"] = parts;
     step.endSettling();
 
     reportStep(state, m_parameters, found, report);
@@ -111,10 +116,10 @@ double DemSolver::largestTimeStep(const Scene& scene, const State& base, std::st
     const double inflow = state.emission.isIdle() ? 0 : state.emission.largestSpeed();
     const double speed = std::max(state.largestSpeed, inflow) + longest * scene.settings.gravity.norm();
     limit(way / std::max(speed, 1e-30), "displacementCap");
-    if (state.walls.obstacles().hasMoving() && state.grains.count() > 0) {
+    if (state.walls.hasMoving() && state.grains.count() > 0) {
         const Bounds snow = boundsOf(state).grownBy(way);
         const StepInterval interval{state.time, state.time + longest};
-        const double obstacles = state.walls.obstacles().largestSpeed(snow, interval, 2 * m_parameters.radius);
+        const double obstacles = state.walls.largestSpeed(snow, interval);
         limit(way / std::max(obstacles, 1e-30), "displacementCap of a boundary");
     }
     return longest;
@@ -139,6 +144,11 @@ Prediction DemSolver::predict(const Scene& scene, const Log& log, std::stop_toke
     prediction.particles = seeded(scene, log, stop).size() + static_cast<std::size_t>(emission.predictedCount(end));
     prediction.timeStep = m_parameters.timeStep;
     prediction.memory = bytesPerParticle * static_cast<double>(prediction.particles);
+    if (m_parameters.boundaries == GrainBoundaries::Samples)
+        prediction.boundarySamples = static_cast<std::size_t>(WallSamples(scene, m_parameters).predictedCount());
+    prediction.memory += bytesPerSample * static_cast<double>(prediction.boundarySamples);
+    prediction.workPerStep = secondsPerGrainPass * static_cast<double>(1 + m_parameters.fewestPasses) *
+                             static_cast<double>(prediction.particles);
     prediction.bytesPerFrame = demFrameBytesPerParticle * static_cast<double>(prediction.particles);
     return prediction;
 }
@@ -181,12 +191,6 @@ void DemSolver::check(const Scene& scene) const
     for (const Boundary& boundary : scene.boundaries)
         if (boundary.load)
             refuse(fmt::format("node '{}' carries a load", boundary.name));
-    for (const FillEmitter& emitter : scene.emitters)
-        if (emitter.material.heat)
-            refuse(fmt::format("node '{}' has a material that conducts heat", emitter.name));
-    for (const InflowEmitter& emitter : scene.inflows)
-        if (emitter.material.heat)
-            refuse(fmt::format("node '{}' has a material that conducts heat", emitter.name));
 }
 
 Emission DemSolver::emissionOf(const Scene& scene) const

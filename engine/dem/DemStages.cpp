@@ -45,7 +45,12 @@ DemStep::DemStep(const Scene& scene, const DemParameters& parameters, DemState& 
     c.timeStep = number(timeStep);
     c.mass = number(mass);
     c.weight = toFloats(mass * gravity);
-    c.forceFactor = number(parameters.forceFactor);
+    const double forceFactor = parameters.normalise
+                                   ? parameters.forceFactor / static_cast<double>(1 + parameters.fewestPasses)
+                                   : parameters.forceFactor;
+    c.forceFactor = number(forceFactor);
+    c.hasTensor = parameters.compression == GrainPressure::Tensor;
+    c.sinter = parameters.sinterTime > 0 ? number(std::exp(-timeStep / parameters.sinterTime)) : 1.0f;
     c.limiter = parameters.limiter > 0 ? number(parameters.limiter) : std::numeric_limits<float>::infinity();
     c.gap = number(state.gap);
     c.iceRadius = number(radii.ice);
@@ -60,7 +65,7 @@ DemStep::DemStep(const Scene& scene, const DemParameters& parameters, DemState& 
     if (m_isSettling)
         c.leastWay = 0; // else grains would be stopped before their loads are even
     c.settling = m_isSettling ? number(std::exp(-parameters.settleDamping * timeStep)) : 1.0f;
-    m_wallStep = {timeStep, mass, parameters.forceFactor, parameters.fewestPasses};
+    m_wallStep = {timeStep, mass, forceFactor, parameters.fewestPasses, c.hasTensor};
 }
 
 void listNeighbours(DemState& state, bool hasNew)

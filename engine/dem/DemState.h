@@ -13,7 +13,7 @@ namespace sastrugi
 {
 
 /// Stages of a step, in the order of the README.
-enum class DemStage { Neighbours, Walls, Wind, WarmStart, Relaxation, Motion, Compression };
+enum class DemStage { Neighbours, Walls, Wind, WarmStart, Relaxation, Motion, Compression, Heat };
 
 /// How the grains move as a whole.
 struct DemMotion {
@@ -22,6 +22,7 @@ struct DemMotion {
     double lastTravel = 0;                  // how far any has gone in the last step, m
     double strayed = 0;                     // how far any has gone since the lists were made, less the drift; m
     double relativeSpeed = 0;               // the largest, less that of the drift; m/s
+    double heatTime = 0;                    // for which heat has not flowed yet, s
     Vector3 drift = Vector3::Zero();        // of all since the lists were made, m
     Vector3 meanVelocity = Vector3::Zero(); // after the last step, m/s
 
@@ -34,6 +35,7 @@ struct DemMotion {
         visit("lastTravel", motion.lastTravel);
         visit("strayed", motion.strayed);
         visit("relativeSpeed", motion.relativeSpeed);
+        visit("heatTime", motion.heatTime);
         visit("driftX", motion.drift.x());
         visit("driftY", motion.drift.y());
         visit("driftZ", motion.drift.z());

@@ -41,7 +41,7 @@ GrainRadii::GrainRadii(double snowRadius)
 {
 }
 
-GrainMaterial::GrainMaterial(const Material& material, const DemParameters& parameters)
+GrainMaterial::GrainMaterial(const Material& material, const DemParameters& parameters) : warmth(material.heat)
 {
     const auto* elastoplastic = std::get_if<SnowMaterial>(&material);
     snow = elastoplastic ? granularOf(*elastoplastic) : std::get<GranularSnow>(material);

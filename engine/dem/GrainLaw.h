@@ -5,6 +5,7 @@
 #pragma once
 
 #include "engine/dem/DemParameters.h"
+#include "engine/dem/GrainWarmth.h"
 #include "engine/simulation/Material.h"
 
 namespace sastrugi
@@ -20,15 +21,21 @@ struct GrainRadii {
     double snow, ice; // m
 };
 
-/// What grains of an emitter are made of, with wetness blended in.
+/// What grains of an emitter are made of, with wetness blended in. `melt` is how wet they have become besides, 0 to 1.
 struct GrainMaterial {
     GrainMaterial(const Material& material, const DemParameters& parameters);
 
-    double modulus(double durability) const { return blend(durability, snow.dryModulus, snow.iceModulus); }
-    double cohesion(double durability) const { return blend(durability, snow.dryCohesion, snow.iceCohesion); }
-    double bondThreshold(double durability) const
+    double modulus(double durability, double melt = 0) const
     {
-        return blend(durability, snow.dryBondThreshold, snow.iceBondThreshold);
+        return blend(durability, blend(melt, snow.wetModulus, snow.dryModulus), snow.iceModulus);
+    }
+    double cohesion(double durability, double melt = 0) const
+    {
+        return blend(durability, blend(melt, snow.wetCohesion, snow.dryCohesion), snow.iceCohesion);
+    }
+    double bondThreshold(double durability, double melt = 0) const
+    {
+        return blend(durability, blend(melt, snow.wetBondThreshold, snow.dryBondThreshold), snow.iceBondThreshold);
     }
 
     /// Equation 6: force from which on a grain of that durability shrinks, N.
@@ -36,15 +43,13 @@ struct GrainMaterial {
     /// The durability at which the threshold is that force; not clamped to [0, 1].
     double durabilityUnder(double force) const;
 
-    GranularSnow snow;        // the dry column is that of its wetness
+    GranularSnow snow; // the dry column is that of its wetness
+    GrainWarmth warmth;
     double friction;          // chi tan(phi)
     double leastForce, scale; // f_minW and f_maxW, N
 
 private:
-    static double blend(double durability, double ofSnow, double ofIce)
-    {
-        return durability * ofSnow + (1 - durability) * ofIce;
-    }
+    static double blend(double share, double first, double second) { return share * first + (1 - share) * second; }
 };
 
 /// The share of the largest force that compacts snow of that mixture density, kg/m^3: 0 at 100, 1 at 900.

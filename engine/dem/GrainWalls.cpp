@@ -49,16 +49,31 @@ Vector3 placeOf(const Float4& place) { return {place.x, place.y, place.z}; }
 } // namespace
 
 GrainWalls::GrainWalls(const Scene& scene, const DemParameters& parameters, std::span<const Vector3> places)
-    : m_radius(parameters.radius), m_obstacles(scene, parameters.radius, bandRadii * parameters.radius, places),
-      m_hasMoving(m_obstacles.hasMoving())
+    : m_radius(parameters.radius), m_obstacles(parameters.boundaries == GrainBoundaries::Samples ? Scene{} : scene,
+                                               parameters.radius, bandRadii * parameters.radius, places)
 {
-    const double support = 2 * m_radius;
-    const double sample = 4.0 / 3.0 * std::numbers::pi * std::pow(m_radius, 3); // V_b
-    for (const Obstacle& obstacle : m_obstacles.all()) {
-        // The surface gives the largest acceleration, the paper its beta.
-        const double beta = obstacle.surface.adhesion / (sample * largestAdhesionKernel(support));
-        m_surfaces.push_back({dampingRatio(std::max(obstacle.surface.restitution, leastRestitution)), beta * sample});
+    if (parameters.boundaries == GrainBoundaries::Samples) {
+        m_samples.emplace(scene, parameters);
+        m_hasMoving = m_samples->hasMoving();
+        for (const Boundary& boundary : scene.boundaries)
+            addSurface(boundary.surface, 0);
+        return;
     }
+    m_hasMoving = m_obstacles.hasMoving();
+    // The surface gives the largest acceleration, the paper its beta.
+    for (const Obstacle& obstacle : m_obstacles.all())
+        addSurface(obstacle.surface, obstacle.surface.adhesion / largestAdhesionKernel(2 * m_radius));
+}
+
+void GrainWalls::addSurface(const SurfaceProperties& properties, double adhesion)
+{
+    m_surfaces.push_back({properties, dampingRatio(std::max(properties.restitution, leastRestitution)), adhesion});
+}
+
+double GrainWalls::largestSpeed(const Bounds& snow, const StepInterval& interval) const
+{
+    return m_samples ? m_samples->largestSpeed(snow, interval, 2 * m_radius)
+                     : m_obstacles.largestSpeed(snow, interval, 2 * m_radius);
 }
 
 void GrainWalls::follow(std::span<const std::uint32_t> order)
@@ -81,19 +96,21 @@ void GrainWalls::prepare(const Grains& grains, const Vector3& origin, const Step
     const std::size_t blocks = blockCount(grains.count());
     m_contacts.clear();
     m_blockStarts.assign(blocks + 1, 0);
-    if (m_obstacles.empty())
+    if (m_surfaces.empty())
         return;
     const double reach = (reachRadii + marginRadii) * m_radius;
     Bounds snow;
     for (const Bounds& box : m_boxes)
         snow.add(box);
-    const double own = m_hasMoving && !snow.isEmpty() ? m_obstacles.largestSpeed(snow, step, reach) : 0;
+    const double own = m_hasMoving && !snow.isEmpty() ? largestSpeed(snow.grownBy(reach), step) : 0;
     m_travel += travel + own * (step.end - step.begin);
     const bool isNew = !m_isValid || m_travel > marginRadii * m_radius;
     if (isNew)
         m_boxes = boxesAround(cells, origin + drift, (marginRadii + 1) * m_radius);
     // Of obstacles that stay, the distances of the last time hold.
     m_obstacles.prepare(isNew || m_hasMoving ? std::span<const Bounds>(m_boxes) : std::span<const Bounds>(), step);
+    if (m_samples)
+        m_samples->prepare(step);
     if (isNew) {
         findCandidates(grains, origin);
         m_isValid = true;
@@ -108,13 +125,14 @@ void GrainWalls::prepare(const Grains& grains, const Vector3& origin, const Step
             findContact(candidate, origin, grains.now().place[candidate.grain]);
             if (candidate.normal.isZero())
                 continue;
-            const GrainMaterial& material = grains.materials()[grains.now().material[candidate.grain]];
-            const double stiffness = 0.5 * (static_cast<double>(grains.now().place[candidate.grain].w) *
-                                                material.modulus(grains.durability(candidate.grain)) *
-                                                static_cast<double>(grains.now().stiffness[candidate.grain]) +
-                                            material.snow.iceModulus * m_radius);
+            const GrainMaterial& material = grains.material(candidate.grain);
+            const double stiffness = 0.5 * (grains.stiffness(candidate.grain) +
+                                            material.snow.iceModulus * (m_samples ? m_samples->radius() : m_radius));
             found[part].push_back({candidate.grain, candidate.obstacle, candidate.normal, candidate.velocity,
-                                   candidate.distance, 0, 0, static_cast<float>(stiffness)});
+                                   candidate.distance,
+                                   static_cast<float>(m_samples ? m_samples->pull(candidate.sample)
+                                                                : m_surfaces[candidate.obstacle].adhesion),
+                                   0, 0, static_cast<float>(stiffness)});
         }
     });
     for (const std::vector<Contact>& part : found)
@@ -130,13 +148,15 @@ void GrainWalls::prepare(const Grains& grains, const Vector3& origin, const Step
 
 void GrainWalls::findContact(Candidate& candidate, const Vector3& origin, const Float4& grain) const
 {
-    const Obstacle& obstacle = m_obstacles.all()[candidate.obstacle];
+    const Obstacle* obstacle = m_samples ? nullptr : &m_obstacles.all()[candidate.obstacle];
     const Vector3f place(grain.x, grain.y, grain.z);
-    if (place == candidate.place && obstacle.isStill())
+    if (place == candidate.place && (obstacle ? obstacle->isStill() : m_samples->isStill(candidate.sample)))
         return; // as before
     candidate.place = place;
     candidate.normal.setZero();
-    const auto contact = m_obstacles.contactWith(obstacle, origin + placeOf(grain));
+    const Vector3 at = origin + placeOf(grain);
+    const std::optional<ObstacleContact> contact =
+        obstacle ? m_obstacles.contactWith(*obstacle, at) : m_samples->contactWith(candidate.sample, at);
     if (!contact || contact->distance > reachRadii * m_radius)
         return;
     candidate.normal = contact->normal.cast<float>();
@@ -147,6 +167,14 @@ void GrainWalls::findContact(Candidate& candidate, const Vector3& origin, const 
 void GrainWalls::findCandidates(const Grains& grains, const Vector3& origin)
 {
     const double reach = (reachRadii + marginRadii) * m_radius;
+    m_candidates.clear();
+    if (m_samples) {
+        for (const WallSamples::Pair& pair :
+             m_samples->pairsNear(m_boxes, {grains.now().place.data(), grains.count()}, origin, reach))
+            m_candidates.push_back(
+                {pair.grain, static_cast<std::uint32_t>(m_samples->boundaryOf(pair.sample)), pair.sample});
+        return;
+    }
     const std::vector<Obstacle>& all = m_obstacles.all();
     std::vector<std::vector<Candidate>> found(blockCount(grains.count()));
     parallelForBlocks(grains.count(), [&](std::size_t block, Range range) {
@@ -154,9 +182,8 @@ void GrainWalls::findCandidates(const Grains& grains, const Vector3& origin)
             for (std::size_t k = 0; k < all.size(); ++k)
                 if (const auto value = all[k].shape.at(all[k].toMesh(origin + placeOf(grains.now().place[i])));
                     value && value->distance < reach)
-                    found[block].push_back({static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(k)});
+                    found[block].push_back({static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(k), 0});
     });
-    m_candidates.clear();
     for (const std::vector<Candidate>& part : found)
         m_candidates.insert(m_candidates.end(), part.begin(), part.end());
 }
@@ -195,14 +222,16 @@ void GrainWalls::gather(std::size_t block, const Grains& grains, const Float4* p
             const Vector3f& n = contact.normal;
             const std::array<float, 6> products = {n.x() * n.x(), n.y() * n.y(), n.z() * n.z(),
                                                    n.x() * n.y(), n.x() * n.z(), n.y() * n.z()};
-            for (std::size_t axis = 0; axis < 3; ++axis) {
+            if (step.hasTensor)
+                sums.squeeze[0][local] += std::abs(pressing);
+            for (std::size_t axis = 0; axis < 3 && !step.hasTensor; ++axis) {
                 const float f = force[static_cast<Eigen::Index>(axis)];
                 sums.squeeze[f > 0 ? axis : axis + 3][local] += std::abs(f);
             }
             for (std::size_t p = 0; p < 6; ++p)
                 sums.stiffness[p][local] += stiff * products[p];
         }
-        if (const double adhesion = m_surfaces[contact.obstacle].adhesion; isFirst && adhesion > 0) {
+        if (const auto adhesion = static_cast<double>(contact.pull); isFirst && adhesion > 0) {
             // With samples of half a radius the kernel is largest where a fresh grain begins to touch.
             const double kernel = adhesionKernel(static_cast<double>(distance) + 0.5 * m_radius, 2 * m_radius);
             contact.adhesion = static_cast<float>(step.mass * adhesion * kernel);
@@ -217,7 +246,7 @@ void GrainWalls::rub(std::size_t block, Grains& grains, const WallStep& step) co
 {
     for (std::size_t k = m_blockStarts[block]; k < m_blockStarts[block + 1]; ++k) {
         const Contact& contact = m_contacts[k];
-        const SurfaceProperties& surface = m_obstacles.all()[contact.obstacle].surface;
+        const SurfaceProperties& surface = m_surfaces[contact.obstacle].properties;
         Float4& speed = grains.now().velocity[contact.grain];
         Vector3f v(speed.x, speed.y, speed.z);
         if (surface.sticky && contact.distance < grains.now().place[contact.grain].w) {
@@ -245,7 +274,7 @@ Vector3 GrainWalls::force(std::optional<std::size_t> obstacle) const
 
 std::size_t GrainWalls::memory() const
 {
-    return m_obstacles.memory() + m_candidates.capacity() * sizeof(Candidate) +
+    return m_obstacles.memory() + (m_samples ? m_samples->memory() : 0) + m_candidates.capacity() * sizeof(Candidate) +
            m_contacts.capacity() * sizeof(Contact) + m_boxes.capacity() * sizeof(Bounds);
 }
 

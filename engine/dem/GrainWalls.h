@@ -1,4 +1,5 @@
-// What obstacles do to grains: sections 4.6 and 4.11 of the specification, with the signed distance of the obstacles.
+// What obstacles do to grains: sections 4.6 and 4.11 of the specification, with the signed distance of the obstacles or
+// with balls on their surfaces.
 //
 // The obstacles are where they end the step, and each contact is a plane through the step: distance and normal where
 // the grain begins it. A grain goes half a radius at most, so that the plane is off by less than an eighth of a radius
@@ -6,6 +7,7 @@
 #pragma once
 
 #include "engine/dem/Grains.h"
+#include "engine/dem/WallSamples.h"
 #include "engine/obstacles/MovingObstacles.h"
 #include "engine/particles/CellGrid.h"
 
@@ -23,6 +25,7 @@ namespace sastrugi
 struct WallStep {
     double timeStep, mass, forceFactor; // s, kg, kappa
     std::int64_t fewestPasses;          // N_min
+    bool hasTensor;                     // as of DemConstants
 };
 
 class GrainWalls
@@ -31,7 +34,9 @@ public:
     /// `places` are of snow, by which sides are chosen.
     GrainWalls(const Scene& scene, const DemParameters& parameters, std::span<const Vector3> places);
 
-    const MovingObstacles& obstacles() const { return m_obstacles; }
+    bool hasMoving() const { return m_hasMoving; }
+    /// How fast any obstacle can be in that interval that may come near the snow, m/s.
+    double largestSpeed(const Bounds& snow, const StepInterval& interval) const;
 
     /// After grains were sorted: `order` says where each was before, and is empty when grains were added as well.
     void follow(std::span<const std::uint32_t> order);
@@ -47,6 +52,18 @@ public:
     /// Wall friction, on velocities after the gathered force.
     void rub(std::size_t block, Grains& grains, const WallStep& step) const;
 
+    /// Calls visit(grain, temperature) for each grain of a block and each obstacle that it touches and that has one.
+    template <class Visit>
+    void forEachWarm(std::size_t block, const Grains& grains, Visit&& visit) const
+    {
+        for (std::size_t k = m_blockStarts[block]; k < m_blockStarts[block + 1]; ++k) {
+            const Contact& contact = m_contacts[k];
+            const double temperature = m_surfaces[contact.obstacle].properties.temperature;
+            if (temperature > 0 && contact.distance < grains.now().place[contact.grain].w)
+                visit(contact.grain, temperature);
+        }
+    }
+
     /// Force of all grains on all obstacles, or on one of them, in the last step, without friction; N.
     Vector3 force(std::optional<std::size_t> obstacle = {}) const;
     std::size_t contactCount() const { return m_contacts.size(); }
@@ -54,13 +71,14 @@ public:
 
 private:
     struct Surface {
+        SurfaceProperties properties;
         double damping;  // zeta
-        double adhesion; // beta V_b, m^4/s^2
+        double adhesion; // beta V_b, m^4/s^2; of samples each has its own
     };
     /// A grain near an obstacle; of one that stays, with what was found where the grain was last.
     struct Candidate {
         std::uint32_t grain;
-        std::uint32_t obstacle;
+        std::uint32_t obstacle, sample;
         Vector3f place = Vector3f::Constant(std::numeric_limits<float>::quiet_NaN());
         Vector3f normal = Vector3f::Zero(), velocity = Vector3f::Zero(); // the normal is zero where there is no contact
         float distance = 0;
@@ -69,6 +87,7 @@ private:
         std::uint32_t grain, obstacle;
         Vector3f normal, velocity;
         float distance;
+        float pull;          // beta V_b, m^4/s^2
         float pressing = 0;  // N_tot, sum over passes
         float adhesion = 0;  // N
         float stiffness = 0; // k_b
@@ -76,9 +95,11 @@ private:
 
     void findContact(Candidate& candidate, const Vector3& origin, const Float4& grain) const;
     void findCandidates(const Grains& grains, const Vector3& origin);
+    void addSurface(const SurfaceProperties& properties, double adhesion);
 
     double m_radius;
-    MovingObstacles m_obstacles;
+    MovingObstacles m_obstacles; // none where there are samples
+    std::optional<WallSamples> m_samples;
     std::vector<Surface> m_surfaces;
     bool m_isValid = false, m_hasMoving;
     double m_travel = 0; // since candidates were found, at most

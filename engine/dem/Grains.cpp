@@ -55,7 +55,9 @@ void Grains::append(std::span<const Seed> seeds, const Vector3& origin)
         m_now.strength[i] = seed.factors.strength;
         m_now.material[i] = seed.emitter;
         m_now.id[i] = static_cast<std::uint32_t>(i);
-        setDurability(i, m_materials[seed.emitter].snow.durability());
+        const GrainMaterial& material = m_materials[seed.emitter];
+        m_now.enthalpy[i] = material.warmth.enthalpy(material.snow.durability());
+        setDurability(i, material.snow.durability());
     }
     markListed();
 }
@@ -67,19 +69,32 @@ void Grains::setDurability(std::size_t i, double durability)
     findTraits(i);
 }
 
-/// What follows from durability, material and factors. Keeps the bond and the share of the limiter.
+void Grains::warm(std::size_t i, double heat)
+{
+    m_now.enthalpy[i] += heat;
+    findTraits(i);
+}
+
+double Grains::wetness(std::size_t i) const
+{
+    const GrainMaterial& own = material(i);
+    return own.snow.wetness + (1 - own.snow.wetness) * own.warmth.melt(m_now.enthalpy[i]);
+}
+
+/// What follows from durability, heat, material and factors. Keeps the bond and the share of the limiter.
 void Grains::findTraits(std::size_t i)
 {
     const GrainMaterial& material = m_materials[m_now.material[i]];
-    const double d = durability(i), r = static_cast<double>(m_now.place[i].w);
-    const double stiffness = material.modulus(d) * static_cast<double>(m_now.stiffness[i]) * r;
-    const double cohesion = material.cohesion(d) * static_cast<double>(m_now.strength[i]) * r * r;
+    const double d = durability(i), r = static_cast<double>(m_now.place[i].w), heat = m_now.enthalpy[i];
+    const double melt = material.warmth.melt(heat), soft = material.warmth.stiffness(heat, d);
+    const double stiffness = soft * material.modulus(d, melt) * static_cast<double>(m_now.stiffness[i]) * r;
+    const double cohesion = material.cohesion(d, melt) * static_cast<double>(m_now.strength[i]) * r * r;
     Float4& traits4 = traitsNow()[i];
     traits4.x = static_cast<float>(stiffness);
     // Never zero: its sign is the bond.
     traits4.y = std::copysign(std::max(static_cast<float>(cohesion), 1e-30f), traits4.y);
     traits4.w = static_cast<float>(material.friction);
-    m_now.bondThreshold[i] = static_cast<float>(material.bondThreshold(d));
+    m_now.bondThreshold[i] = static_cast<float>(material.bondThreshold(d, melt));
     m_now.compressionThreshold[i] = material.snow.compressionRate > 0 ? static_cast<float>(material.threshold(d))
                                                                       : std::numeric_limits<float>::infinity();
 }
@@ -131,10 +146,12 @@ double Grains::largestGap() const
     constexpr int parts = 64;
     double gap = 0;
     for (const GrainMaterial& material : m_materials)
-        for (int k = 0; k <= parts; ++k) {
-            const double d = static_cast<double>(k) / parts;
-            gap = std::max(gap, 4 * material.cohesion(d) * m_radii.at(d) / material.modulus(d));
-        }
+        for (const double melt : {0.0, 1.0})
+            for (int k = 0; k <= parts && (melt == 0 || material.warmth.conducts()); ++k) {
+                const double d = static_cast<double>(k) / parts, soft = material.warmth.least();
+                gap =
+                    std::max(gap, 4 * material.cohesion(d, melt) * m_radii.at(d) / (soft * material.modulus(d, melt)));
+            }
     return 1.001 * factor * gap;
 }
 
@@ -190,6 +207,8 @@ Attributes Grains::save() const
     add("mostTouching", 1, [&](std::size_t i, std::size_t) { return m_now.mostTouching[i]; });
     add("stiffness", 1, [&](std::size_t i, std::size_t) { return m_now.stiffness[i]; });
     add("strength", 1, [&](std::size_t i, std::size_t) { return m_now.strength[i]; });
+    std::ranges::copy_n(m_now.enthalpy.begin(), static_cast<std::ptrdiff_t>(m_count),
+                        table.add<double>("enthalpy").begin());
     std::ranges::copy_n(m_now.material.begin(), static_cast<std::ptrdiff_t>(m_count),
                         table.add<std::uint8_t>("material").begin());
     std::ranges::copy_n(m_now.id.begin(), static_cast<std::ptrdiff_t>(m_count), table.add<std::uint32_t>("id").begin());
@@ -212,6 +231,7 @@ void Grains::restore(const Attributes& table)
     markListed(); // the padding
     std::ranges::copy(material, m_now.material.begin());
     std::ranges::copy(id, m_now.id.begin());
+    std::ranges::copy(table.get<double>("enthalpy"), m_now.enthalpy.begin());
     take("place", 3, [&](std::size_t i, std::size_t k, float v) { (&m_now.place[i].x)[k] = v; });
     take("velocity", 3, [&](std::size_t i, std::size_t k, float v) { (&m_now.velocity[i].x)[k] = v; });
     take("listed", 4, [&](std::size_t i, std::size_t k, float v) { (&m_now.listed[i].x)[k] = v; });

@@ -21,6 +21,7 @@ struct GrainArrays {
     AlignedVector<float> durability, mostTouching;
     AlignedVector<float> stiffness, strength; // factors on modulus and cohesion
     AlignedVector<float> bondThreshold, compressionThreshold;
+    AlignedVector<double> enthalpy; // as of GrainWarmth, J/kg
     AlignedVector<std::uint8_t> material;
     AlignedVector<std::uint32_t> id;
 
@@ -38,6 +39,7 @@ struct GrainArrays {
         visit(sets.strength...);
         visit(sets.bondThreshold...);
         visit(sets.compressionThreshold...);
+        visit(sets.enthalpy...);
         visit(sets.material...);
         visit(sets.id...);
     }
@@ -63,6 +65,14 @@ public:
 
     /// 4.10: makes a grain of that durability out of one.
     void setDurability(std::size_t i, double durability);
+    /// 4.13: gives it heat, J/kg.
+    void warm(std::size_t i, double heat);
+    const GrainMaterial& material(std::size_t i) const { return m_materials[m_now.material[i]]; }
+    double temperature(std::size_t i) const { return material(i).warmth.temperature(m_now.enthalpy[i], durability(i)); }
+    /// How wet it is, 0 to 1.
+    double wetness(std::size_t i) const;
+    /// Stiffness of its contacts, N/m.
+    double stiffness(std::size_t i) const { return static_cast<double>(traitsNow()[i].x); }
     bool isBonded(std::size_t i) const { return traitsNow()[i].y > 0; }
     /// Forgets how many neighbours grains had: all are bonded.
     void bondAll();

@@ -105,8 +105,13 @@ SASTRUGI_INLINE void gatherRow(const DemBlock& block, const Float4* places, cons
     const Vector8 force = scaled(size, normal);
     add(own.force, force);
     const Float8 push = select(pressed, Float8(1.0f), zero);
-    add(own.positive, {push * maximum(force.x, zero), push * maximum(force.y, zero), push * maximum(force.z, zero)});
-    add(own.negative, {push * maximum(-force.x, zero), push * maximum(-force.y, zero), push * maximum(-force.z, zero)});
+    if (c.hasTensor) {
+        own.positive.x += push * size;
+    } else {
+        const Vector8 pushed = scaled(push, force);
+        add(own.positive, {maximum(pushed.x, zero), maximum(pushed.y, zero), maximum(pushed.z, zero)});
+        add(own.negative, {maximum(-pushed.x, zero), maximum(-pushed.y, zero), maximum(-pushed.z, zero)});
+    }
 
     const Float8 stiff = select(active, k, zero), sideways = push * Float8(c.tangentialStiffness) * stiff;
     const Vector8 ahead = scaled(stiff - sideways, normal);

@@ -28,7 +28,9 @@ NodeType heatNode()
         .name = "material.heat",
         .title = "Heat",
         .category = "Materials",
-        .doc = "Gives snow a temperature, which is conducted and changes its stiffness; the SPH solver computes it.",
+        .doc = "Gives snow a temperature, which is conducted and changes its stiffness; the SPH and DEM solvers "
+               "compute it. In "
+               "the DEM solver it melts, too, and melting makes grains wet.",
         .inputs = {{"material", PortType::Material, "The material that gets a temperature."}},
         .outputs = {{"material", PortType::Material, "The material with its temperature."}},
         .presets = presets(),

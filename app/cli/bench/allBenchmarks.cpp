@@ -9,6 +9,7 @@ std::vector<BenchResult> benchNeighbours(const BenchOptions& options);
 std::vector<BenchResult> benchSphSnow(const BenchOptions& options);
 std::vector<BenchResult> benchMpmSnow(const BenchOptions& options);
 std::vector<BenchResult> benchDemSnow(const BenchOptions& options);
+std::vector<BenchResult> benchDemBox(const BenchOptions& options);
 std::vector<BenchResult> benchExport(const BenchOptions& options);
 std::vector<BenchResult> benchSurface(const BenchOptions& options);
 
@@ -28,6 +29,8 @@ const std::vector<Benchmark>& allBenchmarks()
         {"dem-snow",
          "The DEM snow step, for a bed of 50,000 grains, beside its roofline, and the base method on the same bed.",
          benchDemSnow},
+        {"dem-box", "A pass over the contacts of 50,000 equal grains that lie in a box, and how long steps may be.",
+         benchDemBox},
         {"export", "A frame of a million particles in every format, made and written to the temporary folder.",
          benchExport},
         {"surface",

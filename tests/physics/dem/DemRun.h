@@ -12,6 +12,7 @@
 
 #include <QtTest>
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <vector>
@@ -133,6 +134,14 @@ public:
         m_state->time = time;
     }
 
+    /// Takes speed from all grains, as settling does, after a step of that length.
+    void damp(double rate, double timeStep)
+    {
+        const auto kept = static_cast<float>(std::exp(-rate * timeStep));
+        for (Float4& v : state().grains.now().velocity)
+            v = {kept * v.x, kept * v.y, kept * v.z, 0};
+    }
+
     Frame frame() const { return m_solver->frame(scene, *m_state); }
     const DemState& state() const { return static_cast<const DemState&>(*m_state); }
     DemState& state() { return static_cast<DemState&>(*m_state); }
@@ -182,6 +191,31 @@ public:
 
     /// Force gathered so far in a step, N.
     Vector3 force(std::uint32_t id) { return toVector(state().grains.arrays(false).force[slot(id)]); }
+
+    /// Pairs that are near enough to touch, or to stick to each other, at those places: by brute force.
+    struct NearPairs {
+        std::size_t listed = 0, missed = 0;
+    };
+    NearPairs pairsThatCouldTouch(const Float4* places) const
+    {
+        NearPairs pairs;
+        const std::size_t count = state().grains.count();
+        const auto gap = static_cast<float>(state().gap);
+        std::vector<std::vector<std::uint32_t>> listed(count);
+        for (std::size_t i = 0; i < count; ++i)
+            state().lists.forEachListed(i, [&](std::uint32_t j) { listed[i].push_back(j); });
+        for (std::size_t i = 0; i < count; ++i)
+            for (std::size_t j = i + 1; j < count; ++j) {
+                const Float4 &p = places[i], &q = places[j];
+                const float x = p.x - q.x, y = p.y - q.y, z = p.z - q.z, reach = p.w + q.w + gap;
+                if (x * x + y * y + z * z >= reach * reach)
+                    continue;
+                const bool isListed = std::ranges::count(listed[i], static_cast<std::uint32_t>(j)) == 1 &&
+                                      std::ranges::count(listed[j], static_cast<std::uint32_t>(i)) == 1;
+                ++(isListed ? pairs.listed : pairs.missed);
+            }
+        return pairs;
+    }
 
     double rmsSpeed() const
     {
