@@ -8,7 +8,7 @@
 #include "app/render/Strokes.h"
 #include "app/studio/document/Selection.h"
 #include "app/studio/evaluation/Evaluation.h"
-#include "app/studio/viewport/FrameReader.h"
+#include "app/studio/viewport/FrameMaker.h"
 #include "app/studio/viewport/SampleReader.h"
 
 #include "engine/simulation/Frame.h"
@@ -115,8 +115,8 @@ private:
     std::shared_ptr<const Strokes> m_path;
     double m_time = 0;
     SampleReader m_samples;
-    FrameReader<VoxelGrid, DensityVolumeParameters> m_volumes;
-    FrameReader<TriangleMesh, SurfaceParameters> m_surfaces;
+    FrameMaker<VoxelGrid, DensityVolumeParameters> m_volumes;
+    FrameMaker<TriangleMesh, SurfaceParameters> m_surfaces;
     std::string m_volumeNode, m_surfaceNode;
     std::shared_ptr<const DensityVolume> m_densityVolume; // that they give
     std::shared_ptr<const ParticleSurface> m_particleSurface;

@@ -14,7 +14,7 @@
 namespace sastrugi::studio
 {
 
-class FrameReaderSignals : public QObject
+class FrameMakerSignals : public QObject
 {
     Q_OBJECT
 
@@ -28,13 +28,13 @@ Q_SIGNALS:
 };
 
 template <class Value, class Parameters>
-class FrameReader : public FrameReaderSignals
+class FrameMaker : public FrameMakerSignals
 {
 public:
     using Make = Value (*)(const Frame& frame, const Parameters& parameters, std::stop_token stop);
 
     /// `name` is what it is called where memory does not suffice: "the volume".
-    FrameReader(Make make, const char* name) : m_make(make), m_name(name) {}
+    FrameMaker(Make make, const char* name) : m_make(make), m_name(name) {}
 
     /// Asks for what `frame` gives; what is there already is not made again. Null: none.
     void want(const std::shared_ptr<const Frame>& frame, const Parameters& parameters)
