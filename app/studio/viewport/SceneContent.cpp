@@ -70,12 +70,12 @@ SceneContent::SceneContent(Document& document, Selection& selection, Evaluation&
             QMetaObject::invokeMethod(this, &SceneContent::update, Qt::QueuedConnection);
     };
     connect(&m_samples, &SampleReader::samplesChanged, this, &SceneContent::samplesChanged);
-    const auto follow = [this](FrameReaderSignals& reader, const std::string& node, void (SceneContent::*changed)()) {
-        connect(&reader, &FrameReaderSignals::changed, this, [this, changed] {
+    const auto follow = [this](FrameMakerSignals& reader, const std::string& node, void (SceneContent::*changed)()) {
+        connect(&reader, &FrameMakerSignals::changed, this, [this, changed] {
             m_problem.clear();
             Q_EMIT(this->*changed)();
         });
-        connect(&reader, &FrameReaderSignals::failed, this, [this, &node, changed](const QString& reason) {
+        connect(&reader, &FrameMakerSignals::failed, this, [this, &node, changed](const QString& reason) {
             m_problem = reason;
             Q_EMIT failed(node, reason);
             Q_EMIT(this->*changed)();
