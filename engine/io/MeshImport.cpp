@@ -36,7 +36,8 @@ std::size_t choose(const std::vector<Named>& all, const std::string& wanted, std
     }
     if (all.size() > 20)
         there += fmt::format(" and {} more", all.size() - 20);
-    const std::string near = nearestName(wanted, names);
+    const bool isNumber = error == std::errc() && end == wanted.data() + wanted.size();
+    const std::string near = isNumber ? std::string() : nearestName(wanted, names);
     fail(ErrorKind::Scene, "the mesh file '{}' has no {} '{}'; {}", file, what, wanted,
          all.empty()    ? fmt::format("it has no {} at all", what)
          : near.empty() ? "it has " + there

@@ -122,12 +122,12 @@ void ClipDeformation::sample()
     // Within keys motion is smooth: some chords follow it, fewer where that is dear.
     const std::vector<double> keys = keyTimes(clip());
     const double work = static_cast<double>(keys.size()) * static_cast<double>(pointCount());
+    const int fewest = work < 1e7 ? 4 : 2;
     const int parts =
-        std::clamp(static_cast<int>(std::min(3e7 / work, 64.0 / static_cast<double>(keys.size()))), 1, 16);
-    const int atLeast = work < 1e7 ? 4 : 1;
+        std::clamp(static_cast<int>(std::min(3e7 / work, 64.0 / static_cast<double>(keys.size()))), fewest, 16);
     for (std::size_t k = 0; k + 1 < keys.size(); ++k)
-        for (int part = 0, count = std::max(parts, atLeast); part < count; ++part)
-            m_times.push_back(keys[k] + (keys[k + 1] - keys[k]) * part / count);
+        for (int part = 0; part < parts; ++part)
+            m_times.push_back(keys[k] + (keys[k + 1] - keys[k]) * part / parts);
     m_times.push_back(keys.back());
     std::vector<Vector3> before = shapeAt(m_times.front());
     m_bounds = boundsOf(before);
@@ -142,12 +142,15 @@ void ClipDeformation::sample()
         before = std::move(points);
     }
     m_bounds = m_bounds.grownBy(margin);
+    const auto count = static_cast<std::size_t>(parts);
     for (std::size_t s = 0; s < chords.size(); ++s) {
-        // A chord is shorter than its arc, and the arc may be fastest at an end.
-        double rate = chords[s];
-        rate += 0.5 * std::max(s > 0 ? std::abs(chords[s] - chords[s - 1]) : 0,
-                               s + 1 < chords.size() ? std::abs(chords[s] - chords[s + 1]) : 0);
-        m_rates.push_back(1.05 * rate);
+        // A chord is shorter than its arc, and the arc may be fastest at an end. At keys speed may jump.
+        double change = 0;
+        if (s % count > 0)
+            change = std::abs(chords[s] - chords[s - 1]);
+        if (s % count + 1 < count)
+            change = std::max(change, std::abs(chords[s] - chords[s + 1]));
+        m_rates.push_back(1.05 * (chords[s] + 0.5 * change));
     }
     if (const std::int64_t further = std::max<std::int64_t>(m_clock.timing().rounds - 1, 0); further > 0) {
         const Vector3 way = static_cast<double>(further) * m_advance;
