@@ -21,6 +21,8 @@ public:
     /// displacement.
     ContactLists(double skin, bool hasShear) : m_skin(skin), m_hasShear(hasShear) {}
 
+    /// Of the next lists.
+    void setSkin(double skin) { m_skin = skin; }
     bool isValid() const { return m_isValid; }
     /// After grains were moved by other means than steps.
     void invalidate() { m_isValid = false; }

@@ -211,6 +211,7 @@ void DemSolver::letIn(DemState& state, double time) const
     if (seeds.empty())
         return;
     state.grains.append(seeds, state.origin);
+    state.relativeSpeed = std::max(state.relativeSpeed, state.emission.largestSpeed());
     listNeighbours(state, true);
 }
 
@@ -225,6 +226,7 @@ std::unique_ptr<DemState> DemSolver::makeState(const Scene& scene, std::span<con
         ContactLists(m_parameters.skin * m_parameters.radius, m_parameters.friction == GrainFriction::Spring),
         GrainWalls(scene, m_parameters, snow), localOrigin(scene), emissionOf(scene));
     state->timer = StageTimer(std::size(stageNames));
+    state->skin = m_parameters.skin * m_parameters.radius;
     return state;
 }
 
@@ -244,7 +246,7 @@ std::unique_ptr<State> DemSolver::start(const Scene& scene, const Log& log, std:
         listNeighbours(*state, true);
     }
     for (const Seed& seed : seeds)
-        state->largestSpeed = std::max(state->largestSpeed, seed.velocity.norm());
+        state->relativeSpeed = state->largestSpeed = std::max(state->largestSpeed, seed.velocity.norm());
     return state;
 }
 
@@ -276,6 +278,7 @@ std::unique_ptr<State> DemSolver::restore(const Scene& scene, const Snapshot& sn
     state->emission.restore(snapshot.numbers);
     DemMotion::forEach(*state, [&](std::string_view name, double& value) { value = find(snapshot.numbers, name); });
     state->grains.restore(find(snapshot.tables, "grains"));
+    state->lists.setSkin(state->skin);
     if (find(snapshot.numbers, "hasLists") != 0)
         state->lists.restore(state->grains, find(snapshot.tables, "shear"));
     return state;

@@ -14,6 +14,7 @@ namespace sastrugi
 namespace
 {
 
+constexpr double skinMargin = 1.25;  // for what contacts add to the way of a step
 constexpr double restingShare = 0.5; // of what gravity moves a grain in a step: else nothing would begin to fall
 
 std::array<float, 3> toFloats(const Vector3& v)
@@ -71,6 +72,7 @@ DemStep::DemStep(const Scene& scene, const DemParameters& parameters, DemState& 
 void listNeighbours(DemState& state, bool hasNew)
 {
     state.gap = state.grains.largestGap();
+    state.lists.setSkin(state.skin);
     const std::span<const std::uint32_t> order = state.lists.rebuild(state.grains);
     state.walls.follow(hasNew ? std::span<const std::uint32_t>() : order);
     state.drift.setZero();
@@ -79,11 +81,14 @@ void listNeighbours(DemState& state, bool hasNew)
 
 bool DemStep::findNeighbours()
 {
-    // Both grains of a pair may stray, and will in this step; nothing further than the skin is listed.
-    const double way =
-        m_state.strayed + (m_state.relativeSpeed + m_scene.settings.gravity.norm() * m_timeStep) * m_timeStep;
-    if (m_state.lists.isValid() && 2 * way < m_parameters.skin * m_parameters.radius - m_state.gap)
+    // Both grains of a pair may stray, and will in this step; nothing further than the skin is listed. Passes look at
+    // where the step leads to: fast grains need a wider skin, or they would meet whom no list has.
+    const double step = (m_state.relativeSpeed + m_scene.settings.gravity.norm() * m_timeStep) * m_timeStep;
+    if (m_state.lists.isValid() && 2 * (m_state.strayed + step) < m_state.skin - m_state.gap)
         return false;
+    const double part = m_parameters.radius / 8; // few sizes of cells
+    m_state.skin = std::max(m_parameters.skin * m_parameters.radius,
+                            part * std::ceil((skinMargin * 2 * step + m_state.gap) / part));
     listNeighbours(m_state, !m_state.lists.isValid());
     m_constants.gap = static_cast<float>(m_state.gap);
     return true;

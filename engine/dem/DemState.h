@@ -18,6 +18,7 @@ enum class DemStage { Neighbours, Walls, Wind, WarmStart, Relaxation, Motion, Co
 /// How the grains move as a whole.
 struct DemMotion {
     double gap = 0;                         // as far as grains stick to each other, m
+    double skin = 0;                        // of the lists, m
     double largestSpeed = 0;                // after the last step, m/s
     double lastTravel = 0;                  // how far any has gone in the last step, m
     double strayed = 0;                     // how far any has gone since the lists were made, less the drift; m
@@ -31,6 +32,7 @@ struct DemMotion {
     static void forEach(Motion& motion, Visit&& visit)
     {
         visit("gap", motion.gap);
+        visit("skin", motion.skin);
         visit("largestSpeed", motion.largestSpeed);
         visit("lastTravel", motion.lastTravel);
         visit("strayed", motion.strayed);

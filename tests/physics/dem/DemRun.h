@@ -183,7 +183,7 @@ public:
         to = {x.x(), x.y(), x.z(), to.w};
         state().grains.now().velocity[slot(id)] = {v.x(), v.y(), v.z(), 0};
         state().lists.invalidate();
-        state().largestSpeed = std::max(state().largestSpeed, velocity.norm());
+        state().relativeSpeed = state().largestSpeed = std::max(state().largestSpeed, velocity.norm());
     }
     Vector3 position(std::uint32_t id) const { return toVector(state().grains.now().place[slot(id)]); }
     Vector3 velocity(std::uint32_t id) const { return toVector(state().grains.now().velocity[slot(id)]); }
