@@ -21,6 +21,8 @@ struct MovingMesh {
     {
     }
 
+    bool operator==(const MovingMesh&) const = default; // whether they are the same two values
+
     explicit operator bool() const { return mesh != nullptr; }
     const TriangleMesh& operator*() const { return *mesh; }
     const TriangleMesh* operator->() const { return mesh.get(); }

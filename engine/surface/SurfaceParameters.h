@@ -44,8 +44,8 @@ inline auto parameters(Tag<SurfaceParameters>)
         number(&P::stretch, "stretch", Unit::None, 1, 8,
                "Longest over shortest axis of an anisotropic kernel, at most."),
         integer(&P::smoothing, "smoothing", 0, 100,
-                "Steps that even out the finished mesh and keep the volume of all but single grains; each removes some "
-                "of what is as small as a voxel."),
+                "Steps that even out the finished mesh and keep its volume; each removes some of what is as small as a "
+                "voxel."),
         line(&P::attributes, "attributes",
              "Attributes of the particles that vertices take along, such as 'velocity, density'; empty: velocity, "
              "temperature and density, where there are such; 'none': none."),
