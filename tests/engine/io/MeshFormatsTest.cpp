@@ -392,7 +392,7 @@ private Q_SLOTS:
         MeshImportOptions options;
         if (format == "glb")
             options.upAxis = UpAxis::Y;
-        const TriangleMesh read = importMesh(write(format.toStdString(), {}), options, {}).mesh;
+        const TriangleMesh read = importMesh(write(format.toStdString(), {}), options, {}).mesh();
         QCOMPARE(read.triangles.size(), mesh.triangles.size());
         QVERIFY((read.bounds().minimum - mesh.bounds().minimum).norm() < 1e-5);
         QVERIFY((read.bounds().maximum - mesh.bounds().maximum).norm() < 1e-5);
