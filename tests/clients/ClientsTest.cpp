@@ -113,7 +113,7 @@ private Q_SLOTS:
         for (int k = 0; k < 6; ++k) {
             const QJsonValue frame = frames[k];
             QVERIFY(std::abs(frame["time"].toDouble() - k / 24.0) < 1e-12);
-            for (const char* name : {"velocity", "density", "mass", "radius", "id"}) {
+            for (const char* name : {"velocity", "mass", "radius", "id"}) {
                 const QJsonObject wanted = attribute(k + 1, name);
                 QVERIFY2(!wanted.isEmpty(), name);
                 QCOMPARE(frame["points"].toInt(), wanted["count"].toInt());
