@@ -76,7 +76,7 @@ ExportTarget particleTarget(const SceneInput& input, const Node& node, const Exp
     target.makeWriter = [parameters, &chosen](FrameNames names, const SceneSettings& scene, FileLayer& files) {
         if (!chosen.cannot.empty())
             printMessage({LogLevel::Warning, "", "export.loss", std::string(chosen.cannot)});
-        ParticleExportSettings settings = settingsOf(parameters);
+        ParticleExportSettings settings = exportSettingsOf(parameters);
         settings.framesPerSecond = scene.framesPerSecond;
         return std::make_unique<ParticleWriter>(chosen, std::move(names), std::move(settings), files);
     };

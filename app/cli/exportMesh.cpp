@@ -156,7 +156,7 @@ ExportTarget meshTarget(SceneInput& input, const Node& node, const ExportOptions
     target.makeWriter = [parameters, source, &format](FrameNames names, const SceneSettings& scene, FileLayer& files) {
         if (!format.cannot.empty())
             printMessage({LogLevel::Warning, "", "export.loss", std::string(format.cannot)});
-        MeshExportSettings settings = settingsOf(parameters);
+        MeshExportSettings settings = exportSettingsOf(parameters);
         settings.framesPerSecond = scene.framesPerSecond;
         if (!format.hasAttributes)
             settings.attributes.clear();

@@ -1,8 +1,8 @@
 // Parameters of the Export Mesh node: what `sastrugi export` reads.
 #pragma once
 
-#include "engine/core/Parameter.h"
 #include "engine/io/MeshFormat.h"
+#include "nodes/types/exportSettings.h"
 
 namespace sastrugi
 {
@@ -21,26 +21,11 @@ struct ExportMeshParameters {
     UpAxis upAxis = MeshExportSettings{}.upAxis;
 };
 
-/// Without the frame rate, which the scene has.
-inline MeshExportSettings settingsOf(const ExportMeshParameters& parameters)
-{
-    MeshExportSettings settings;
-    settings.metresPerUnit = parameters.metresPerUnit;
-    settings.upAxis = parameters.upAxis;
-    settings.names = parameters.names;
-    settings.attributes = parameters.attributes.text;
-    settings.numberOffset = parameters.numberOffset;
-    return settings;
-}
-
 inline auto parameters(Tag<ExportMeshParameters>)
 {
     using P = ExportMeshParameters;
-    auto format = choice(&P::format, "format", {}, "Kind of the mesh files.");
-    for (const MeshFormat& entry : meshFormats())
-        format.info.options.push_back({entry.name, static_cast<int>(format.info.options.size()), entry.doc});
     return std::tuple{
-        std::move(format),
+        formatChoice(&P::format, meshFormats(), "Kind of the mesh files."),
         path(&P::file, "file",
              "Name of the meshes, relative to the scene file; #### stands for the frame number, and the ending of the "
              "format is added where it is missing."),

@@ -1,8 +1,8 @@
 // Parameters of the Export Particles node: what `sastrugi export` reads.
 #pragma once
 
-#include "engine/core/Parameter.h"
 #include "engine/io/ParticleFormat.h"
+#include "nodes/types/exportSettings.h"
 
 namespace sastrugi
 {
@@ -21,26 +21,11 @@ struct ExportParticlesParameters {
     UpAxis upAxis = ParticleExportSettings{}.upAxis;
 };
 
-/// Without the frame rate, which the scene has.
-inline ParticleExportSettings settingsOf(const ExportParticlesParameters& parameters)
-{
-    ParticleExportSettings settings;
-    settings.metresPerUnit = parameters.metresPerUnit;
-    settings.upAxis = parameters.upAxis;
-    settings.names = parameters.names;
-    settings.attributes = parameters.attributes.text;
-    settings.numberOffset = parameters.numberOffset;
-    return settings;
-}
-
 inline auto parameters(Tag<ExportParticlesParameters>)
 {
     using P = ExportParticlesParameters;
-    auto format = choice(&P::format, "format", {}, "Kind of the files.");
-    for (const ParticleFormat& entry : particleFormats())
-        format.info.options.push_back({entry.name, static_cast<int>(format.info.options.size()), entry.doc});
     return std::tuple{
-        std::move(format),
+        formatChoice(&P::format, particleFormats(), "Kind of the files."),
         path(&P::file, "file",
              "Name of the files, relative to the scene file; #### stands for the frame number, and the ending of the "
              "format is added where it is missing."),
