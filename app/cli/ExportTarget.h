@@ -4,6 +4,8 @@
 #include "app/cli/SceneInput.h"
 #include "app/cli/exportFrames.h"
 
+#include "engine/fineScale/FineScaleParameters.h"
+
 #include <algorithm>
 #include <functional>
 #include <memory>
@@ -22,9 +24,10 @@ struct ExportOptions {
 };
 
 struct ExportTarget {
-    std::string solver;                  // whose cached frames; empty: `frames`
-    std::unique_ptr<FrameSource> source; // where there is no solver
-    std::string pattern, ending, frames; // the latter as typed
+    std::string solver;                        // whose cached frames; empty: `source`
+    std::shared_ptr<const FineParticles> fine; // that they carry, which are written instead; null: none
+    std::unique_ptr<FrameSource> source;       // where there is no solver
+    std::string pattern, ending, frames;       // the latter as typed
     std::function<std::unique_ptr<FrameWriter>(FrameNames, const SceneSettings&, FileLayer&)> makeWriter;
 };
 
@@ -33,6 +36,9 @@ std::string endingOf(std::string_view pattern);
 
 /// The node from which the only link into the input comes. Throws Error(Scene) where there is none.
 std::string sourceOf(const SceneInput& input, const std::string& node, std::string_view port);
+
+/// The node that is linked to an export, on whichever of its inputs. Throws Error(Scene) unless it is exactly one.
+std::string sourceOf(const SceneInput& input, const Node& node);
 
 /// The format that --format or the ending of --out names, if one does, by its place in the table. A format whose ending
 /// the pattern has already is kept: PLY is two of them. Throws Error(Usage) for one that is not known.

@@ -1,6 +1,7 @@
 // `sastrugi export`: writes cached frames for other programs.
 #include "app/cli/Command.h"
 #include "app/cli/ExportTarget.h"
+#include "app/cli/FineFrames.h"
 #include "app/cli/cachedFrames.h"
 #include "app/cli/say.h"
 #include "engine/cache/Cache.h"
@@ -17,7 +18,7 @@ namespace
 
 constexpr std::string_view particlesType = "output.exportParticles", volumeType = "output.exportVolume",
                            densityType = "post.densityVolume", meshType = "output.exportMesh",
-                           surfaceType = "post.surface";
+                           surfaceType = "post.surface", fineType = "post.fineScale";
 
 void declare(CLI::App& command, ExportOptions& options)
 {
@@ -26,7 +27,7 @@ void declare(CLI::App& command, ExportOptions& options)
         .add_option(
             "--node", options.node,
             "An Export Particles, Export Mesh or Export Volume node, or what they would write: a solver node, a "
-            "Surface, a Density Volume, a mesh or a boundary")
+            "Surface, a Density Volume, Fine-Scale Particles, a mesh or a boundary")
         ->required();
     command.add_option("--out", options.out,
                        "Files such as 'snow.####.ply'; the ending picks the format (default: what the node says)");
@@ -49,23 +50,32 @@ ParameterValues presetValues(const std::string& name)
     return presets[chooseName("--preset", name, names)].values;
 }
 
-ExportTarget particleTarget(const SceneInput& input, const Node& node, const ExportOptions& options)
+std::shared_ptr<const FineParticles> fineParticlesOf(SceneInput& input, const std::string& node)
+{
+    return std::get<std::shared_ptr<const FineParticles>>(input.evaluate(node).front());
+}
+
+ExportTarget particleTarget(SceneInput& input, const Node& node, const ExportOptions& options)
 {
     ExportTarget target;
-    const bool isSolver = node.type != particlesType;
-    target.solver = isSolver ? node.name : sourceOf(input, node.name, "simulation");
+    const bool isExport = node.type == particlesType;
+    target.solver = isExport ? sourceOf(input, node) : node.name;
+    if (input.graph().node(target.solver).type == fineType) {
+        target.fine = fineParticlesOf(input, target.solver);
+        target.solver = sourceOf(input, target.solver, "simulation");
+    }
     ExportParticlesParameters parameters;
-    if (!isSolver)
+    if (isExport)
         parameters = typedValues<ExportParticlesParameters>(node.values);
     const FilePath file = parameters.file;
     if (!options.preset.empty())
         parameters = typedValues<ExportParticlesParameters>(presetValues(options.preset));
-    const bool hasFormat = !isSolver || !options.preset.empty();
+    const bool hasFormat = isExport || !options.preset.empty();
     const auto format =
         chosenFormat(options, particleFormats(),
                      hasFormat ? &particleFormats()[static_cast<std::size_t>(parameters.format)] : nullptr);
-    if (options.out.empty() ? isSolver : (!format && !hasFormat))
-        fail(ErrorKind::Usage, "--out is needed with the solver node '{}', with an ending: {}", node.name,
+    if (options.out.empty() ? !isExport : (!format && !hasFormat))
+        fail(ErrorKind::Usage, "--out is needed with the node '{}', with an ending: {}", node.name,
              endingsOf(particleFormats()));
     if (format)
         parameters.format = static_cast<ParticleFormatIndex>(*format);
@@ -117,7 +127,10 @@ public:
     explicit CachedFrames(Cache& cache) : m_cache(cache) {}
     Hash hash(std::int64_t frame) const override { return m_cache.frames().at(frame).hash; }
     std::uint64_t bytes(std::int64_t frame) const override { return m_cache.frames().at(frame).bytes; }
-    std::shared_ptr<const Frame> read(std::int64_t frame) const override { return m_cache.readFrame(frame); }
+    std::shared_ptr<const Frame> read(std::int64_t frame, const std::stop_token&) override
+    {
+        return m_cache.readFrame(frame);
+    }
 
 private:
     Cache& m_cache;
@@ -129,12 +142,13 @@ ExportTarget targetOf(SceneInput& input, const ExportOptions& options)
         input.graph().find(options.node) ? input.graph().typeOf(input.graph().node(options.node)) : nullptr;
     if (type && isMeshTarget(*type))
         return meshTarget(input, input.graph().node(options.node), options);
-    const Node& node = input.nodeToWrite(options.node, {particlesType, volumeType, meshType, densityType, surfaceType});
+    const Node& node =
+        input.nodeToWrite(options.node, {particlesType, volumeType, meshType, densityType, surfaceType, fineType});
     return node.type == volumeType || node.type == densityType ? volumeTarget(input, node, options)
                                                                : particleTarget(input, node, options);
 }
 
-int write(const ExportTarget& target, const FrameSource& source, FileLayer& files, const ExportRun& run)
+int write(const ExportTarget& target, FrameSource& source, FileLayer& files, const ExportRun& run)
 {
     const FrameNames names(target.pattern, target.ending, static_cast<std::int64_t>(run.frames.size()));
     return exportFrames(source, files, *target.makeWriter(names, run.scene, files), run);
@@ -175,7 +189,12 @@ int run(const ExportOptions& options)
     Cache cache(files, input.cacheBase(), *scene, Cache::Access::Read, printMessage);
     work.scene = scene->settings;
     work.frames = cachedFrames(cache, input, range);
-    return write(target, CachedFrames(cache), files, work);
+    if (target.fine) {
+        FineFrames fine(*target.fine, cache);
+        return write(target, fine, files, work);
+    }
+    CachedFrames cached(cache);
+    return write(target, cached, files, work);
 }
 
 } // namespace
@@ -194,6 +213,21 @@ std::string sourceOf(const SceneInput& input, const std::string& node, std::stri
         fail(ErrorKind::Scene, "{}: nothing is linked to the input '{}'", input.graph().label(input.graph().node(node)),
              port);
     return links.front().fromNode;
+}
+
+std::string sourceOf(const SceneInput& input, const Node& node)
+{
+    std::vector<std::string> sources;
+    std::vector<std::string_view> ports;
+    for (const Port& port : input.graph().typeOf(node)->inputs) {
+        ports.push_back(port.name);
+        for (const Link& link : input.graph().sourcesInto(node.name, port.name))
+            sources.push_back(link.fromNode);
+    }
+    if (sources.size() != 1)
+        fail(ErrorKind::Scene, "{}: {} of its inputs are linked, and one has to be: {}", input.graph().label(node),
+             sources.empty() ? "none" : "several", fmt::join(ports, ", "));
+    return sources.front();
 }
 
 void addExport(CLI::App& app, Action& action)

@@ -33,7 +33,7 @@ ProgressKind kindOf(const std::string& text)
 class Export
 {
 public:
-    Export(const FrameSource& source, FileLayer& files, FrameWriter& writer, const ExportRun& run)
+    Export(FrameSource& source, FileLayer& files, FrameWriter& writer, const ExportRun& run)
         : m_source(source), m_files(files), m_writer(writer), m_run(run), m_kind(kindOf(run.progress))
     {
     }
@@ -77,7 +77,7 @@ private:
             const std::int64_t largest = *std::ranges::max_element(m_missing, {}, sizeOf);
             for (const std::int64_t frame : m_missing)
                 cached += static_cast<double>(sizeOf(frame));
-            bytes = m_writer.predictedBytes(*m_source.read(largest)) * cached /
+            bytes = m_writer.predictedBytes(*m_source.example(largest)) * cached /
                     static_cast<double>(std::max<std::uint64_t>(sizeOf(largest), 1));
         }
         const std::size_t there = m_run.frames.size() - m_missing.size();
@@ -106,7 +106,7 @@ private:
         const bool isWritten = std::ranges::binary_search(m_missing, number);
         if (isWritten) {
             try {
-                m_writer.write(*m_source.read(number), m_source.hash(number), m_signals.stop());
+                m_writer.write(*m_source.read(number, m_signals.stop()), m_source.hash(number), m_signals.stop());
             } catch (const Error& error) {
                 if (error.kind() == ErrorKind::Interrupted)
                     return false;
@@ -163,7 +163,7 @@ private:
             sayOnOutput(line.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
     }
 
-    const FrameSource& m_source;
+    FrameSource& m_source;
     FileLayer& m_files;
     FrameWriter& m_writer;
     const ExportRun& m_run;
@@ -177,7 +177,7 @@ private:
 
 } // namespace
 
-int exportFrames(const FrameSource& source, FileLayer& files, FrameWriter& writer, const ExportRun& run)
+int exportFrames(FrameSource& source, FileLayer& files, FrameWriter& writer, const ExportRun& run)
 {
     return Export(source, files, writer, run).start();
 }

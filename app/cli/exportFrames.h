@@ -20,8 +20,10 @@ public:
     virtual Hash hash(std::int64_t frame) const = 0;
     /// What it takes, to compare frames with each other.
     virtual std::uint64_t bytes(std::int64_t frame) const = 0;
-    /// Throws Error(InputOutput) when it cannot be read.
-    virtual std::shared_ptr<const Frame> read(std::int64_t frame) const = 0;
+    /// Throws Error(InputOutput) when it cannot be read, Error(Interrupted) when stopped.
+    virtual std::shared_ptr<const Frame> read(std::int64_t frame, const std::stop_token& stop) = 0;
+    /// One of the same size and with the same attributes.
+    virtual std::shared_ptr<const Frame> example(std::int64_t frame) { return read(frame, {}); }
 };
 
 struct ExportRun {
@@ -34,6 +36,6 @@ struct ExportRun {
 /// Says how large the files will be, skips those that are there, and prints the name of every file. Returns the exit
 /// code: 0, or 130 and 75 after SIGINT and SIGTERM. Throws Error(InputOutput) when the disk is too small or a file
 /// cannot be written; files that are there stay, and are not written again by the next export.
-int exportFrames(const FrameSource& source, FileLayer& files, FrameWriter& writer, const ExportRun& run);
+int exportFrames(FrameSource& source, FileLayer& files, FrameWriter& writer, const ExportRun& run);
 
 } // namespace sastrugi

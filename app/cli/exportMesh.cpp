@@ -24,7 +24,7 @@ public:
     }
     Hash hash(std::int64_t frame) const override { return meshAt(*m_boundary, m_scene.timeOf(frame))->contentHash(); }
     std::uint64_t bytes(std::int64_t) const override { return 1; }
-    std::shared_ptr<const Frame> read(std::int64_t number) const override
+    std::shared_ptr<const Frame> read(std::int64_t number, const std::stop_token&) override
     {
         Frame frame;
         frame.number = number;
@@ -74,21 +74,6 @@ MeshSource boundarySource(std::shared_ptr<const Boundary> boundary)
             }};
 }
 
-/// The node that gives what is written: the one that is linked to the export.
-std::string givingNode(const SceneInput& input, const Node& node)
-{
-    if (node.type != exportType)
-        return node.name;
-    std::vector<std::string> sources;
-    for (const Port& port : input.graph().typeOf(node)->inputs)
-        for (const Link& link : input.graph().sourcesInto(node.name, port.name))
-            sources.push_back(link.fromNode);
-    if (sources.size() != 1)
-        fail(ErrorKind::Scene, "{}: {} of its inputs are linked, and one has to be: 'surface', 'mesh' or 'boundary'",
-             input.graph().label(node), sources.empty() ? "none" : "several");
-    return sources.front();
-}
-
 /// The values of the node or of --preset, with the format that was typed.
 ExportMeshParameters parametersOf(const Node& node, const ExportOptions& options)
 {
@@ -135,7 +120,7 @@ ExportTarget meshTarget(SceneInput& input, const Node& node, const ExportOptions
     target.pattern = options.out.empty() ? utf8Of(resolvePath(input.directory(), parameters.file)) : options.out;
     target.ending = format.ending;
     target.frames = parameters.frames.text;
-    const std::string giving = givingNode(input, node);
+    const std::string giving = node.type == exportType ? sourceOf(input, node) : node.name;
     const Node& given = input.graph().node(giving);
     MeshSource source;
     if (given.type == surfaceType) {

@@ -1,4 +1,5 @@
 // The program `sastrugi-render`: pictures of cached frames, without a display. `sastrugi render` starts it.
+#include "app/cli/FineFrames.h"
 #include "app/cli/Signals.h"
 #include "app/cli/cachedFrames.h"
 #include "app/cli/reportErrors.h"
@@ -21,7 +22,7 @@ using namespace sastrugi;
 namespace
 {
 
-constexpr std::string_view surfaceType = "post.surface";
+constexpr std::string_view surfaceType = "post.surface", fineType = "post.fineScale";
 
 /// As typed; what is not given is left to the Movie node, or to its defaults.
 struct RenderOptions {
@@ -36,8 +37,8 @@ void declare(CLI::App& app, RenderOptions& options)
     declareScene(app, options.scene);
     app.add_option(
         "--node", options.node,
-        "A Movie, Surface or solver node (default: the scene's only solver; a Surface with an open eye is drawn "
-        "instead of the particles)");
+        "A Movie, Surface, Fine-Scale Particles or solver node (default: the scene's only solver; a Surface or fine "
+        "particles with an open eye are drawn instead of the particles)");
     app.add_option("--out", options.out,
                    "Files such as 'frame.####.png', or a film such as 'film.mp4', which needs ffmpeg (default: what "
                    "the Movie node says, or frame.####.png)");
@@ -122,7 +123,8 @@ void apply(const RenderOptions& options, MovieParameters& movie)
 struct Target {
     std::string solver, pattern;
     MovieParameters movie;
-    std::optional<SurfaceParameters> surface; // is drawn instead of the particles
+    std::optional<SurfaceParameters> surface;  // is drawn instead of the particles
+    std::shared_ptr<const FineParticles> fine; // the same; null: none
 };
 
 /// Of the node; its attributes would not be seen.
@@ -141,16 +143,25 @@ std::string simulationInto(const SceneInput& input, const Node& node)
     return links.front().fromNode;
 }
 
-/// Of the first node with an open eye that makes a surface of the solver's frames.
-std::optional<SurfaceParameters> shownSurface(const SceneInput& input, const std::string& solver)
+/// What the node makes of the solver's frames.
+void take(SceneInput& input, const Node& node, Target& target)
 {
-    for (const Node& node : input.graph().nodes())
-        if (node.type == surfaceType && node.isShown && simulationInto(input, node) == solver)
-            return surfaceOf(node);
-    return {};
+    if (node.type == surfaceType)
+        target.surface = surfaceOf(node);
+    else if (node.type == fineType)
+        target.fine = std::get<std::shared_ptr<const FineParticles>>(input.evaluate(node.name).front());
 }
 
-Target targetOf(const SceneInput& input, const RenderOptions& options)
+/// Of the first node with an open eye that makes something of the solver's frames.
+void takeShown(SceneInput& input, Target& target)
+{
+    for (const Node& node : input.graph().nodes())
+        if ((node.type == surfaceType || node.type == fineType) && node.isShown &&
+            simulationInto(input, node) == target.solver)
+            return take(input, node, target);
+}
+
+Target targetOf(SceneInput& input, const RenderOptions& options)
 {
     Target target;
     target.movie.width = 960;
@@ -163,19 +174,19 @@ Target targetOf(const SceneInput& input, const RenderOptions& options)
                  fmt::join(solvers, ", "));
         target.solver = solvers.front();
     } else {
-        const Node& node = input.nodeToWrite(options.node, {"output.movie", surfaceType});
+        const Node& node = input.nodeToWrite(options.node, {"output.movie", surfaceType, fineType});
         target.solver = node.name;
-        if (node.type == surfaceType) {
+        if (node.type == surfaceType || node.type == fineType) {
             target.solver = simulationInto(input, node);
-            target.surface = surfaceOf(node);
+            take(input, node, target);
         } else if (node.type == "output.movie") {
             target.solver = simulationInto(input, node);
             target.movie = typedValues<MovieParameters>(node.values);
             target.pattern = utf8Of(resolvePath(input.directory(), target.movie.file));
         }
     }
-    if (!target.surface)
-        target.surface = shownSurface(input, target.solver);
+    if (!target.surface && !target.fine)
+        takeShown(input, target);
     apply(options, target.movie);
     target.pattern = options.out.value_or(target.pattern);
     return target;
@@ -257,8 +268,11 @@ int render(const RenderOptions& options)
         scalarsOf(*first, movie.colourBy.text); // refuses what there is not
     Bounds bounds = boundsOf(*first);
     bounds.add(boundsOf(*cache.readFrame(cache.frames().rbegin()->first)));
-    if (!target.surface)
+    if (!target.surface && !target.fine)
         view.particles().show(first);
+    std::optional<FineScaleSeries> fine;
+    if (target.fine)
+        fine.emplace(fineScaleSeries(*target.fine, cache));
     aim(view, movie, bounds);
     Signals signals;
     for (std::size_t i = 0; i < frames.size(); ++i) {
@@ -277,7 +291,7 @@ int render(const RenderOptions& options)
                               .colour = snowColour,
                               .isSmooth = true});
         else
-            view.particles().show(frame);
+            view.particles().show(fine ? fine->at(frames[i], signals.stop()) : frame);
         view.meshes().show(meshes);
         const std::filesystem::path file = writer->write(frames[i], view.picture());
         fmt::print("{}\n",

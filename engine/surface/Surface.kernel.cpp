@@ -1,3 +1,4 @@
+#include "engine/core/WideLanes.h"
 #include "engine/core/WidePacking.h"
 #include "engine/math/WideMatrix.h"
 #include "engine/surface/SurfaceKernels.h"
@@ -14,14 +15,6 @@ constexpr float fullVariance = 0.15f;
 constexpr float loneScale = 0.5f;    // support of a particle without neighbours, over the usual one
 constexpr float loneWeight = 1.5f;   // and its weight: cells of half a particle cut much off such a grain
 constexpr float longestScale = 1.5f; // of any axis: what a splat reaches is bounded
-
-/// In a fixed order.
-SASTRUGI_INLINE float total(Float8 a)
-{
-    return ((a.raw[0] + a.raw[1]) + (a.raw[2] + a.raw[3])) + ((a.raw[4] + a.raw[5]) + (a.raw[6] + a.raw[7]));
-}
-
-SASTRUGI_INLINE Float8 laneNumbers() { return RawFloat8{0, 1, 2, 3, 4, 5, 6, 7}; }
 
 SASTRUGI_INLINE float smallest(float a, float b) { return a < b ? a : b; }
 SASTRUGI_INLINE float greatest(float a, float b) { return a > b ? a : b; }
@@ -264,46 +257,11 @@ void signs(const float* field, float threshold, std::uint16_t* rows)
                                                bits(load(field + row * blockNodes + lanes) > limit) << lanes);
 }
 
-float interpolate(const Float4* points, const CandidateRange* ranges, std::size_t rangeCount, const float at[3],
-                  float radius, const float* const* values, std::size_t channels, float* out)
-{
-    constexpr std::size_t most = 16; // channels at once
-    const Float8 perSquare(1 / (radius * radius)), zero(0);
-    float weights = 0;
-    for (std::size_t first = 0; first < channels; first += most) {
-        const std::size_t count = channels - first < most ? channels - first : most;
-        Float8 sum = zero, sums[most];
-        for (std::size_t c = 0; c < count; ++c)
-            sums[c] = zero;
-        for (std::size_t r = 0; r < rangeCount; ++r)
-            for (std::uint32_t j = ranges[r].begin; j < ranges[r].end; j += lanes) {
-                Vector8 d;
-                Float8 unused;
-                loadRows(points + j, d.x, d.y, d.z, unused);
-                d = d - Vector8{Float8(at[0]), Float8(at[1]), Float8(at[2])};
-                const Float8 valid = static_cast<float>(ranges[r].end - j);
-                const Float8 t =
-                    select(laneNumbers() < valid, maximum(fnma(dot(d, d), perSquare, Float8(1)), zero), zero);
-                if (!any(t > zero))
-                    continue;
-                const Float8 w = t * t * t;
-                sum += w;
-                for (std::size_t c = 0; c < count; ++c)
-                    sums[c] = fma(w, load(values[first + c] + j), sums[c]);
-            }
-        weights = total(sum);
-        const float per = weights > 0 ? 1 / weights : 0;
-        for (std::size_t c = 0; c < count; ++c)
-            out[first + c] = total(sums[c]) * per;
-    }
-    return weights;
-}
-
 } // namespace
 
 const SurfaceKernels& surfaceKernels()
 {
-    static constexpr SurfaceKernels kernels = {shape, settle, splat, signs, interpolate};
+    static constexpr SurfaceKernels kernels = {shape, settle, splat, signs};
     return kernels;
 }
 

@@ -2,7 +2,7 @@
 
 #include "engine/core/Isa.h"
 #include "engine/core/Parallel.h"
-#include "engine/surface/CellRows.h"
+#include "engine/particles/CellRows.h"
 #include "engine/surface/CubeTable.h"
 
 #include <algorithm>

@@ -47,11 +47,6 @@ struct SurfaceKernels {
     void (*splat)(const Splat* splats, std::size_t count, const float origin[3], float* field);
     /// Bit x of row y + blockNodes * z is set where a node is above `threshold`.
     void (*signs)(const float* field, float threshold, std::uint16_t* rows);
-    /// The mean of `channels` arrays over the points, of which `ranges` are those that may be near, at (x, y, z) with
-    /// the weights (1 - r^2/radius^2)^3; zeros where there is no point. Returns the sum of the weights. Arrays can be
-    /// read eight beyond their ends.
-    float (*interpolate)(const Float4* points, const CandidateRange* ranges, std::size_t rangeCount, const float at[3],
-                         float radius, const float* const* values, std::size_t channels, float* out);
 };
 
 namespace portable

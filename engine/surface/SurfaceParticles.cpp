@@ -3,7 +3,7 @@
 #include "engine/core/Isa.h"
 #include "engine/core/Parallel.h"
 #include "engine/simulation/Frame.h"
-#include "engine/surface/CellRows.h"
+#include "engine/particles/CellRows.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,11 +1,10 @@
 #include "engine/surface/vertexAttributes.h"
 
 #include "engine/core/Error.h"
-#include "engine/core/Isa.h"
 #include "engine/core/Parallel.h"
 #include "engine/core/Parameter.h"
 #include "engine/core/Words.h"
-#include "engine/surface/CellRows.h"
+#include "engine/particles/PointMeans.h"
 
 #include <algorithm>
 
@@ -31,50 +30,6 @@ std::vector<AlignedVector<float>> channelsOf(const SurfaceParticles& particles,
     }
     return channels;
 }
-
-/// Means around one point after the other.
-class Interpolation
-{
-public:
-    Interpolation(const SurfaceParticles& particles, const std::vector<const float*>& channels)
-        : m_particles(particles), m_channels(channels), m_kernels(SASTRUGI_DISPATCH(activeIsa(), surfaceKernels)()),
-          m_rows(particles.grid())
-    {
-    }
-
-    void at(const Vector3& point, float* out)
-    {
-        const Vector3 place = (point - m_particles.origin()) / m_particles.voxelSize();
-        const float where[3] = {static_cast<float>(place.x()), static_cast<float>(place.y()),
-                                static_cast<float>(place.z())};
-        // Stretched kernels reach further than the particles that count most.
-        for (const float radius : {m_particles.grid().radius(), m_particles.reach() + 2}) {
-            CellBox3 box;
-            for (int axis = 0; axis < 3; ++axis) {
-                box.low[static_cast<std::size_t>(axis)] =
-                    m_rows.cellOf(place[axis] - static_cast<double>(radius), axis);
-                box.high[static_cast<std::size_t>(axis)] =
-                    m_rows.cellOf(place[axis] + static_cast<double>(radius), axis);
-            }
-            if (!m_hasBox || box != m_box)
-                m_ranges = &m_rows.in(box);
-            m_box = box;
-            m_hasBox = true;
-            if (m_kernels.interpolate(m_particles.points().data(), m_ranges->data(), m_ranges->size(), where, radius,
-                                      m_channels.data(), m_channels.size(), out) > 0)
-                return;
-        }
-    }
-
-private:
-    const SurfaceParticles& m_particles;
-    const std::vector<const float*>& m_channels;
-    const SurfaceKernels& m_kernels;
-    CellRows m_rows;
-    const std::vector<CandidateRange>* m_ranges = nullptr;
-    CellBox3 m_box = {};
-    bool m_hasBox = false;
-};
 
 } // namespace
 
@@ -125,11 +80,16 @@ Attributes attributesAt(const std::vector<Vector3>& points, const SurfaceParticl
             {result.add<float>(array->name, array->components), static_cast<std::size_t>(array->components)});
     parallelForBlocks(points.size(), [&](std::size_t, Range range) {
         throwIfStopped(stop);
-        Interpolation interpolation(particles, sources);
-        std::vector<float> means(sources.size());
+        PointMeans means(particles.grid(), particles.points().data(), sources);
+        std::vector<float> mean(sources.size());
         for (std::size_t i = range.begin; i < range.end; ++i) {
-            interpolation.at(points[i], means.data());
-            const float* from = means.data();
+            const Vector3 place = (points[i] - particles.origin()) / particles.voxelSize();
+            const float where[3] = {static_cast<float>(place.x()), static_cast<float>(place.y()),
+                                    static_cast<float>(place.z())};
+            // Stretched kernels reach further than the particles that count most.
+            if (means.at(where, particles.grid().radius(), mean.data()) == 0)
+                means.at(where, particles.reach() + 2, mean.data());
+            const float* from = mean.data();
             for (const Target& target : targets) {
                 std::copy_n(from, target.components, target.values.data() + target.components * i);
                 from += target.components;

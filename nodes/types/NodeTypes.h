@@ -36,6 +36,7 @@ NodeType mpmSolverNode();
 NodeType demSolverNode();
 NodeType freeFallSolverNode();
 NodeType densityVolumeNode();
+NodeType fineScaleNode();
 NodeType surfaceNode();
 NodeType exportParticlesNode();
 NodeType exportVolumeNode();

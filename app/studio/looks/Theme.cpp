@@ -156,6 +156,7 @@ QColor colourOf(PortType type)
     case PortType::Simulation: return isDark ? "#c58fe0" : "#8340a8";
     case PortType::Volume: return isDark ? "#e08fa8" : "#a8325a";
     case PortType::Surface: return isDark ? "#b9a2e8" : "#6a45b0";
+    case PortType::Particles: return isDark ? "#c9c06a" : "#77700f";
     case PortType::Any: break;
     }
     return theme().dimText;

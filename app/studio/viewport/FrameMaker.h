@@ -1,4 +1,4 @@
-// What is made of the current frame in the background: a volume, or a surface.
+// What is made of the current frame in the background: a volume, a surface, fine particles.
 #pragma once
 
 #include "app/studio/frames/BackgroundTask.h"
@@ -9,6 +9,7 @@
 
 #include <QObject>
 
+#include <functional>
 #include <memory>
 
 namespace sastrugi::studio
@@ -31,10 +32,10 @@ template <class Value, class Parameters>
 class FrameMaker : public FrameMakerSignals
 {
 public:
-    using Make = Value (*)(const Frame& frame, const Parameters& parameters, std::stop_token stop);
+    using Make = std::function<Value(const Frame& frame, const Parameters& parameters, std::stop_token stop)>;
 
     /// `name` is what it is called where memory does not suffice: "the volume".
-    FrameMaker(Make make, const char* name) : m_make(make), m_name(name) {}
+    FrameMaker(Make make, const char* name) : m_make(std::move(make)), m_name(name) {}
 
     /// Asks for what `frame` gives; what is there already is not made again. Null: none.
     void want(const std::shared_ptr<const Frame>& frame, const Parameters& parameters)
@@ -59,7 +60,7 @@ public:
                     return;
                 reason = QString::fromUtf8(error.what());
             } catch (const std::bad_alloc&) {
-                reason = tr("there is not enough memory for %1; use larger voxels").arg(tr(m_name));
+                reason = tr("there is not enough memory for %1; make it coarser").arg(tr(m_name));
             }
             QMetaObject::invokeMethod(
                 this,

@@ -62,7 +62,10 @@ TriangleMesh shapeOf(const Frame& frame, const SurfaceParameters& parameters, st
 
 SceneContent::SceneContent(Document& document, Selection& selection, Evaluation& evaluation, QObject* parent)
     : QObject(parent), m_document(document), m_selection(selection), m_evaluation(evaluation),
-      m_volumes(densityVolume, QT_TR_NOOP("the volume")), m_surfaces(shapeOf, QT_TR_NOOP("the surface"))
+      m_volumes(densityVolume, QT_TR_NOOP("the volume")), m_surfaces(shapeOf, QT_TR_NOOP("the surface")),
+      m_fineFrames([this](const Frame& frame, const FineScaleParameters& parameters,
+                          const std::stop_token& stop) { return m_fineScale.at(frame, parameters, stop); },
+                   QT_TR_NOOP("the fine particles"))
 {
     // Many changes at once are one update.
     const auto wanted = [this] {
@@ -83,6 +86,7 @@ SceneContent::SceneContent(Document& document, Selection& selection, Evaluation&
     };
     follow(m_volumes, m_volumeNode, &SceneContent::volumeChanged);
     follow(m_surfaces, m_surfaceNode, &SceneContent::surfaceChanged);
+    follow(m_fineFrames, m_fineNode, &SceneContent::fineFrameChanged);
     connect(&document, &Document::graphChanged, this, wanted);
     connect(&document, &Document::replaced, this, wanted);
     connect(&selection, &Selection::changed, this, wanted);
@@ -193,7 +197,7 @@ void SceneContent::update()
         for (const Node& node : m_document.graph().nodes())
             if (node.isShown)
                 takeSolverOf(node.name);
-    findVolumeAndSurface();
+    findProducts();
     const bool isSame = std::equal(before.begin(), before.end(), m_items.begin(), m_items.end(),
                                    [](const ContentItem& a, const ContentItem& b) {
                                        return a.kind == b.kind && a.node == b.node && a.mesh == b.mesh;
@@ -204,7 +208,7 @@ void SceneContent::update()
         Q_EMIT itemsChanged();
 }
 
-/// Where the node gives a volume or a surface: then its simulation's frames are the ones to read.
+/// Where the node gives what is made of frames: then its simulation's frames are the ones to read.
 void SceneContent::takeSolverOf(const std::string& node)
 {
     if (const auto outputs = m_evaluation.outputs(node); outputs && m_solver.empty())
@@ -213,6 +217,8 @@ void SceneContent::takeSolverOf(const std::string& node)
                 m_scene = (*volume)->simulation;
             else if (const auto* surface = std::get_if<std::shared_ptr<const ParticleSurface>>(&value))
                 m_scene = (*surface)->simulation;
+            else if (const auto* fine = std::get_if<std::shared_ptr<const FineParticles>>(&value))
+                m_scene = (*fine)->simulation;
             else
                 continue;
             m_solver = m_scene->solverNode;
@@ -220,12 +226,14 @@ void SceneContent::takeSolverOf(const std::string& node)
 }
 
 /// Of the active node, or the first that is shown.
-void SceneContent::findVolumeAndSurface()
+void SceneContent::findProducts()
 {
     m_volumeNode.clear();
     m_surfaceNode.clear();
     m_densityVolume.reset();
     m_particleSurface.reset();
+    m_fineNode.clear();
+    m_fineParticles.reset();
     const auto look = [&](const std::string& node) {
         if (const auto outputs = m_evaluation.outputs(node))
             for (const PortValue& value : *outputs) {
@@ -239,25 +247,45 @@ void SceneContent::findVolumeAndSurface()
                     m_surfaceNode = node;
                     m_particleSurface = *surface;
                 }
+                if (const auto* fine = std::get_if<std::shared_ptr<const FineParticles>>(&value);
+                    fine && !m_fineParticles) {
+                    m_fineNode = node;
+                    m_fineParticles = *fine;
+                }
             }
     };
     look(m_selection.active());
     for (const Node& node : m_document.graph().nodes())
         if (node.isShown)
             look(node.name);
-    wantVolumeAndSurface();
+    wantProducts();
 }
 
-void SceneContent::wantVolumeAndSurface()
+void SceneContent::wantProducts()
 {
     const auto frameFor = [&](const auto& product) {
         return product && product->simulation->solverNode == m_solver ? m_frame : nullptr;
     };
     const auto volumeFrame = frameFor(m_densityVolume), surfaceFrame = frameFor(m_particleSurface);
-    if (!volumeFrame && !surfaceFrame)
+    // Stale ones are of another scene.
+    const auto fineFrame = m_isFrameValid ? frameFor(m_fineParticles) : nullptr;
+    if (!volumeFrame && !surfaceFrame && !fineFrame)
         m_problem.clear();
     m_volumes.want(volumeFrame, m_densityVolume ? m_densityVolume->parameters : DensityVolumeParameters());
     m_surfaces.want(surfaceFrame, m_particleSurface ? m_particleSurface->parameters : SurfaceParameters());
+    m_fineScale.setSource(m_fineParticles ? m_fineParticles->simulation : nullptr, m_cacheBase);
+    m_fineFrames.want(fineFrame, m_fineParticles ? m_fineParticles->parameters : FineScaleParameters());
+}
+
+std::uint32_t SceneContent::finePerParticle() const
+{
+    return m_fineParticles ? static_cast<std::uint32_t>(m_fineParticles->parameters.perParticle) : 1;
+}
+
+void SceneContent::setCacheBase(const std::filesystem::path& base)
+{
+    m_cacheBase = base;
+    wantProducts();
 }
 
 Bounds SceneContent::region() const
@@ -320,7 +348,7 @@ void SceneContent::setFrame(std::shared_ptr<const Frame> frame, bool isValid, co
     m_remark = remark;
     m_frame = std::move(frame);
     m_isFrameValid = isValid;
-    wantVolumeAndSurface();
+    wantProducts();
     bool isMoved = false;
     for (ContentItem& item : m_items)
         if (item.moving && item.moving->load) {

@@ -8,6 +8,7 @@
 #include "app/render/Strokes.h"
 #include "app/studio/document/Selection.h"
 #include "app/studio/evaluation/Evaluation.h"
+#include "app/studio/viewport/FineScaleOfFrame.h"
 #include "app/studio/viewport/FrameMaker.h"
 #include "app/studio/viewport/SampleReader.h"
 
@@ -23,7 +24,7 @@
 namespace sastrugi::studio
 {
 
-enum class ContentKind { Mesh, Boundary, Emitter, Outline, Samples, Wind, Volume, Surface };
+enum class ContentKind { Mesh, Boundary, Emitter, Outline, Samples, Wind, Volume, Surface, FineParticles };
 
 struct ContentItem {
     ContentKind kind = ContentKind::Mesh;
@@ -58,6 +59,13 @@ public:
     /// The same of a surface.
     const std::shared_ptr<const TriangleMesh>& surface() const { return m_surfaces.value(); }
     const std::string& surfaceNode() const { return m_surfaceNode; }
+    /// The same of fine-scale particles.
+    const std::shared_ptr<const Frame>& fineFrame() const { return m_fineFrames.value(); }
+    const std::string& fineNode() const { return m_fineNode; }
+    /// How many of them there are for each particle.
+    std::uint32_t finePerParticle() const;
+    /// Where the document's caches are.
+    void setCacheBase(const std::filesystem::path& base);
     /// Why one of them cannot be made: a sentence; empty where nothing is wrong.
     const QString& problem() const { return m_problem; }
     /// Of snow, or what will be snow, with room around it; where there is neither, of all there is. Never empty.
@@ -95,6 +103,7 @@ Q_SIGNALS:
     void samplesChanged();
     void volumeChanged();
     void surfaceChanged();
+    void fineFrameChanged();
     /// Why a node cannot be shown: a sentence.
     void failed(const std::string& node, const QString& reason);
 
@@ -102,8 +111,8 @@ private:
     std::vector<std::string> shownNodes() const;
     void update();
     void takeSolverOf(const std::string& node);
-    void findVolumeAndSurface();
-    void wantVolumeAndSurface();
+    void findProducts();
+    void wantProducts();
     void add(const std::string& node, const PortValue& value, std::set<const TriangleMesh*>& known);
 
     Document& m_document;
@@ -117,9 +126,13 @@ private:
     SampleReader m_samples;
     FrameMaker<VoxelGrid, DensityVolumeParameters> m_volumes;
     FrameMaker<TriangleMesh, SurfaceParameters> m_surfaces;
-    std::string m_volumeNode, m_surfaceNode;
+    FineScaleOfFrame m_fineScale;
+    FrameMaker<Frame, FineScaleParameters> m_fineFrames;
+    std::filesystem::path m_cacheBase;
+    std::string m_volumeNode, m_surfaceNode, m_fineNode;
     std::shared_ptr<const DensityVolume> m_densityVolume; // that they give
     std::shared_ptr<const ParticleSurface> m_particleSurface;
+    std::shared_ptr<const FineParticles> m_fineParticles;
     QString m_problem;
     std::string m_solver;
     std::shared_ptr<const Scene> m_scene;

@@ -17,14 +17,16 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::size_t mostViews = 4;
 
-constexpr std::array<std::pair<ContentKind, const char*>, 8> kindNames = {{{ContentKind::Mesh, "mesh"},
-                                                                           {ContentKind::Boundary, "boundary"},
-                                                                           {ContentKind::Emitter, "emitter"},
-                                                                           {ContentKind::Outline, "outline"},
-                                                                           {ContentKind::Samples, "samples"},
-                                                                           {ContentKind::Wind, "wind"},
-                                                                           {ContentKind::Volume, "volume"},
-                                                                           {ContentKind::Surface, "surface"}}};
+constexpr std::array<std::pair<ContentKind, const char*>, 9> kindNames = {
+    {{ContentKind::Mesh, "mesh"},
+     {ContentKind::Boundary, "boundary"},
+     {ContentKind::Emitter, "emitter"},
+     {ContentKind::Outline, "outline"},
+     {ContentKind::Samples, "samples"},
+     {ContentKind::Wind, "wind"},
+     {ContentKind::Volume, "volume"},
+     {ContentKind::Surface, "surface"},
+     {ContentKind::FineParticles, "fineParticles"}}};
 
 double sixDigits(double number) { return std::stod(fmt::format("{:.6g}", number)); }
 

@@ -30,6 +30,7 @@ Viewport::Viewport(SceneContent& content, QWidget* parent)
     connect(&content, &SceneContent::frameChanged, this, &Viewport::showFrame);
     connect(&content, &SceneContent::solverChanged, this, &Viewport::showFrame);
     connect(&content, &SceneContent::volumeChanged, this, &Viewport::showFrame);
+    connect(&content, &SceneContent::fineFrameChanged, this, &Viewport::showFrame);
     connect(&content, &SceneContent::surfaceChanged, this, [this] {
         showItems();
         showFrame();
@@ -100,6 +101,12 @@ bool Viewport::hasSurface() const
 {
     return m_content.surface() && !m_settings.hidden.contains(ContentKind::Surface) &&
            !m_settings.hiddenNodes.contains(m_content.surfaceNode());
+}
+
+bool Viewport::hasFineParticles() const
+{
+    return m_content.fineFrame() && !m_settings.hidden.contains(ContentKind::FineParticles) &&
+           !m_settings.hiddenNodes.contains(m_content.fineNode());
 }
 
 void Viewport::showItems()
@@ -183,7 +190,9 @@ void Viewport::showFrame()
     m_scene->view().volume().show(hasVolume ? m_content.volume() : nullptr);
     // The particles of which a volume or a surface is made would hide it.
     const bool isReplaced = hasVolume || hasSurface();
-    m_scene->view().particles().show(m_settings.hasParticles && !isReplaced ? m_content.frame() : nullptr);
+    m_scene->view().particles().show(!m_settings.hasParticles || isReplaced ? nullptr
+                                     : hasFineParticles()                   ? m_content.fineFrame()
+                                                                            : m_content.frame());
     if (hadFrame != (m_scene->view().particles().frame() != nullptr))
         showItems();
     fillAttributes();
@@ -203,7 +212,9 @@ void Viewport::showFrame()
 
 std::uint32_t Viewport::idOf(std::ptrdiff_t particle) const
 {
-    return m_content.frame()->particles.get<std::uint32_t>("id")[static_cast<std::size_t>(particle)];
+    const std::shared_ptr<const Frame>& shown = m_scene->view().particles().frame();
+    const std::uint32_t id = shown->particles.get<std::uint32_t>("id")[static_cast<std::size_t>(particle)];
+    return shown == m_content.fineFrame() ? id / m_content.finePerParticle() : id; // the one that carries it
 }
 
 /// Of the picked particle, in whatever frame is shown.

@@ -63,6 +63,7 @@ private:
     void fillViewMenu();
     void fillAttributes();
     bool hasSurface() const;
+    bool hasFineParticles() const;
     void showItems();
     void showFrame();
     void showFacts();

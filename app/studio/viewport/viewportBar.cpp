@@ -207,6 +207,7 @@ void Viewport::fillShownMenu()
     };
     addKind(tr("Volume"), ContentKind::Volume);
     addKind(tr("Surface"), ContentKind::Surface);
+    addKind(tr("Fine Particles"), ContentKind::FineParticles);
     addKind(tr("Meshes"), ContentKind::Mesh);
     addKind(tr("Boundaries"), ContentKind::Boundary);
     addKind(tr("Emitters"), ContentKind::Emitter);

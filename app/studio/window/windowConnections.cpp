@@ -129,6 +129,7 @@ void MainWindow::connectViews()
 void MainWindow::connectFrames()
 {
     const auto follow = [this] {
+        m_content.setCacheBase(m_runs.cacheBase());
         if (m_content.solver().empty())
             m_frames.setNoSource();
         else

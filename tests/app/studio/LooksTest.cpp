@@ -131,7 +131,7 @@ private Q_SLOTS:
             for (const NodeType& type : allNodes().types())
                 require(contrast(used.text, colourOf(type)), 4.5, in + QString::fromStdString(type.category));
             for (const PortType type : {PortType::Mesh, PortType::Boundary, PortType::Emitter, PortType::Material,
-                                        PortType::Field, PortType::Simulation, PortType::Volume, PortType::Surface, PortType::Any})
+                                        PortType::Field, PortType::Simulation, PortType::Volume, PortType::Surface, PortType::Particles, PortType::Any})
                 require(contrast(colourOf(type), used.canvas), 3, in + QString::fromUtf8(name(type).data()));
         }
     }

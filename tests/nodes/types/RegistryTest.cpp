@@ -81,6 +81,7 @@ private:
             {PortType::Simulation, {"solver.sph", "simulation"}},
             {PortType::Volume, {"post.densityVolume", "volume"}},
             {PortType::Surface, {"post.surface", "surface"}},
+            {PortType::Particles, {"post.fineScale", "particles"}},
             {PortType::Any, {"geometry.sphere", "mesh"}}};
         for (const Port& port : graph.typeOf(graph.node(node))->inputs) {
             const auto& [type, output] = samples.at(port.type);

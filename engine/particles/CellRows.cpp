@@ -1,4 +1,4 @@
-#include "engine/surface/CellRows.h"
+#include "engine/particles/CellRows.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,0 +1,39 @@
+#include "app/cli/FineFrames.h"
+
+namespace sastrugi
+{
+
+FineScaleSeries fineScaleSeries(const FineParticles& particles, Cache& cache)
+{
+    std::vector<std::int64_t> frames;
+    for (const auto& [number, entry] : cache.frames())
+        frames.push_back(number);
+    return {particles, std::move(frames), [&cache](std::int64_t number) { return cache.readFrame(number); }};
+}
+
+FineFrames::FineFrames(const FineParticles& particles, Cache& cache)
+    : m_cache(cache), m_series(fineScaleSeries(particles, cache))
+{
+    ContentHash parameters;
+    parameters.add("fineScale 1").add(particles.simulation->contentHash());
+    addParametersToHash(parameters, particles.parameters);
+    Hash before = parameters.digest();
+    for (const auto& [number, entry] : cache.frames()) {
+        ContentHash hash;
+        hash.add(before).add(entry.hash);
+        before = hash.digest();
+        m_hashes[number] = before;
+    }
+}
+
+std::shared_ptr<const Frame> FineFrames::read(std::int64_t frame, const std::stop_token& stop)
+{
+    return m_series.at(frame, stop);
+}
+
+std::shared_ptr<const Frame> FineFrames::example(std::int64_t frame)
+{
+    return std::make_shared<const Frame>(m_series.filled(frame));
+}
+
+} // namespace sastrugi
