@@ -20,6 +20,7 @@ namespace sastrugi
 struct ExportOptions {
     SceneArguments scene;
     std::string node, out, frames, format, preset, progress = "auto";
+    std::optional<std::int64_t> samples;
     bool force = false;
 };
 
@@ -28,6 +29,7 @@ struct ExportTarget {
     std::shared_ptr<const FineParticles> fine; // that they carry, which are written instead; null: none
     std::unique_ptr<FrameSource> source;       // where there is no solver
     std::string pattern, ending, frames;       // the latter as typed
+    std::int64_t samplesPerFrame = 1;
     std::function<std::unique_ptr<FrameWriter>(FrameNames, const SceneSettings&, FileLayer&)> makeWriter;
 };
 

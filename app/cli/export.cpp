@@ -2,6 +2,7 @@
 #include "app/cli/Command.h"
 #include "app/cli/ExportTarget.h"
 #include "app/cli/FineFrames.h"
+#include "app/cli/SampledFrames.h"
 #include "app/cli/cachedFrames.h"
 #include "app/cli/say.h"
 #include "engine/cache/Cache.h"
@@ -32,6 +33,11 @@ void declare(CLI::App& command, ExportOptions& options)
     command.add_option("--out", options.out,
                        "Files such as 'snow.####.ply'; the ending picks the format (default: what the node says)");
     command.add_option("--frames", options.frames, "Frames A-B (default: what the node says, or all that are cached)");
+    command
+        .add_option("--samples", options.samples,
+                    "Files per frame, for motion blur: 2 writes also one between each two frames (default: what the "
+                    "node says)")
+        ->check(CLI::Range(1, 100));
     command.add_option("--format", options.format, "Format, where the ending does not say it: plyAscii");
     command.add_option("--preset", options.preset,
                        "Values for a program, instead of the node's: plain, blender, houdini, paraView, python (of "
@@ -81,6 +87,7 @@ ExportTarget particleTarget(SceneInput& input, const Node& node, const ExportOpt
         parameters.format = static_cast<ParticleFormatIndex>(*format);
     target.pattern = options.out.empty() ? utf8Of(resolvePath(input.directory(), file)) : options.out;
     target.frames = parameters.frames.text;
+    target.samplesPerFrame = options.samples.value_or(parameters.samplesPerFrame);
     const ParticleFormat& chosen = particleFormats()[static_cast<std::size_t>(parameters.format)];
     target.ending = chosen.ending;
     target.makeWriter = [parameters, &chosen](FrameNames names, const SceneSettings& scene, FileLayer& files) {
@@ -112,6 +119,7 @@ ExportTarget volumeTarget(const SceneInput& input, const Node& node, const Expor
     if (const std::string ending = endingOf(target.pattern); !ending.empty() && ending != VolumeWriter::ending)
         fail(ErrorKind::Usage, "'{}': volumes are written as {}", target.pattern, VolumeWriter::ending);
     target.frames = parameters.frames.text;
+    target.samplesPerFrame = options.samples.value_or(parameters.samplesPerFrame);
     VolumeExportSettings settings = settingsOf(parameters);
     settings.volume = typedValues<DensityVolumeParameters>(input.graph().node(volume).values);
     target.makeWriter = [settings](FrameNames names, const SceneSettings&, FileLayer& files) {
@@ -160,7 +168,7 @@ std::vector<std::int64_t> framesWithoutCache(const ExportTarget& target, const s
 {
     FrameRange frames = {scene.firstFrame, scene.lastFrame};
     if (const std::optional<FrameRange> typed = parseFrames(range))
-        frames = *typed;
+        frames = {typed->first * target.samplesPerFrame, typed->last * target.samplesPerFrame};
     else if (!FrameNames(target.pattern, target.ending, 1).hasNumber())
         frames.last = frames.first;
     std::vector<std::int64_t> all;
@@ -180,21 +188,23 @@ int run(const ExportOptions& options)
     ExportRun work;
     work.isForced = options.force;
     work.progress = options.progress;
-    if (target.source) {
-        work.scene = typedValues<SceneSettings>(input.graph().node(Graph::sceneNode).values);
+    const std::int64_t samples = target.samplesPerFrame;
+    if (target.source) { // its frames are those of times
+        work.scene = sampledScene(typedValues<SceneSettings>(input.graph().node(Graph::sceneNode).values), samples);
         work.frames = framesWithoutCache(target, range, work.scene);
         return write(target, *target.source, files, work);
     }
     const std::shared_ptr<const Scene> scene = input.simulation(target.solver);
     Cache cache(files, input.cacheBase(), *scene, Cache::Access::Read, printMessage);
-    work.scene = scene->settings;
-    work.frames = cachedFrames(cache, input, range);
-    if (target.fine) {
-        FineFrames fine(*target.fine, cache);
-        return write(target, fine, files, work);
-    }
-    CachedFrames cached(cache);
-    return write(target, cached, files, work);
+    work.scene = sampledScene(scene->settings, samples);
+    work.frames = samplesOf(cachedFrames(cache, input, range), samples);
+    std::unique_ptr<FrameSource> source = std::make_unique<CachedFrames>(cache);
+    if (target.fine)
+        source = std::make_unique<FineFrames>(*target.fine, cache);
+    if (samples == 1)
+        return write(target, *source, files, work);
+    SampledFrames sampled(*source, scene->settings, samples);
+    return write(target, sampled, files, work);
 }
 
 } // namespace

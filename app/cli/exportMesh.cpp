@@ -1,5 +1,6 @@
 // What `sastrugi export` writes as meshes: surfaces of cached frames, and meshes and boundaries of the scene.
 #include "app/cli/ExportTarget.h"
+#include "app/cli/SampledFrames.h"
 #include "app/cli/unknownName.h"
 #include "engine/io/MeshWriter.h"
 #include "engine/surface/particleSurface.h"
@@ -120,6 +121,7 @@ ExportTarget meshTarget(SceneInput& input, const Node& node, const ExportOptions
     target.pattern = options.out.empty() ? utf8Of(resolvePath(input.directory(), parameters.file)) : options.out;
     target.ending = format.ending;
     target.frames = parameters.frames.text;
+    target.samplesPerFrame = options.samples.value_or(parameters.samplesPerFrame);
     const std::string giving = node.type == exportType ? sourceOf(input, node) : node.name;
     const Node& given = input.graph().node(giving);
     MeshSource source;
@@ -135,7 +137,9 @@ ExportTarget meshTarget(SceneInput& input, const Node& node, const ExportOptions
                  "{} is moved by a load, and only a run knows how far; export what comes before the load",
                  input.graph().label(given));
         target.source = std::make_unique<SceneFrames>(
-            typedValues<SceneSettings>(input.graph().node(Graph::sceneNode).values), boundary);
+            sampledScene(typedValues<SceneSettings>(input.graph().node(Graph::sceneNode).values),
+                         target.samplesPerFrame),
+            boundary);
         source = boundarySource(boundary);
     }
     target.makeWriter = [parameters, source, &format](FrameNames names, const SceneSettings& scene, FileLayer& files) {

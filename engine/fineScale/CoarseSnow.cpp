@@ -32,40 +32,11 @@ Vector3f rowOf(std::span<const float> values, std::uint32_t i)
     return {values[3 * std::size_t{i}], values[3 * std::size_t{i} + 1], values[3 * std::size_t{i} + 2]};
 }
 
-/// The way from one place to another, the short one in a domain that repeats.
-Vector3f wayBetween(const Vector3f& from, const Vector3f& to, const Period& period)
-{
-    Vector3f way = to - from;
-    if (period.sizeX > 0)
-        way.x() -= period.sizeX * std::round(way.x() / period.sizeX);
-    if (period.sizeY > 0)
-        way.y() -= period.sizeY * std::round(way.y() / period.sizeY);
-    return way;
-}
-
 } // namespace
-
-Vector3f wrapped(Vector3f place, const Period& period)
-{
-    if (period.sizeX > 0)
-        place.x() -= period.sizeX * std::floor((place.x() - period.originX) / period.sizeX);
-    if (period.sizeY > 0)
-        place.y() -= period.sizeY * std::floor((place.y() - period.originY) / period.sizeY);
-    return place;
-}
-
-Period periodOf(const SceneSettings& settings, const Vector3& origin)
-{
-    if (!settings.periodic)
-        return {};
-    return {static_cast<float>(settings.periodOrigin.x() - origin.x()),
-            static_cast<float>(settings.periodOrigin.y() - origin.y()), static_cast<float>(settings.periodSize.x()),
-            static_cast<float>(settings.periodSize.y())};
-}
 
 CoarseSnow::CoarseSnow(const Scene& scene, const Vector3& origin, const Frame& before, const Frame& after,
                        std::vector<SnowPair> pairs)
-    : m_origin(origin), m_period(periodOf(scene.settings, origin)), m_before(before), m_after(after),
+    : m_period(periodOf(scene.settings, origin)), m_passages(scene.settings, origin, before, after),
       m_pairs(std::move(pairs)), m_spacing(spacingOf(before)),
       m_grid(static_cast<float>(radiusPerSpacing * std::max(m_spacing, 1e-9)))
 {
@@ -77,30 +48,14 @@ CoarseSnow::CoarseSnow(const Scene& scene, const Vector3& origin, const Frame& b
     m_largestSpeed = std::sqrt(m_largestSpeed);
 }
 
-Vector3f CoarseSnow::placeIn(const Frame& frame, std::uint32_t particle) const
-{
-    return rowOf(frame.particles.get<float>("position", 3), particle) + (frame.origin - m_origin).cast<float>();
-}
-
 void CoarseSnow::moveTo(double share)
 {
-    const auto s = static_cast<float>(share), duration = static_cast<float>(m_after.time - m_before.time);
-    const auto velocityBefore = m_before.particles.get<float>("velocity", 3),
-               velocityAfter = m_after.particles.get<float>("velocity", 3);
     m_places.resize(m_pairs.size());
     m_speeds.resize(m_pairs.size());
     parallelFor(m_pairs.size(), [&](std::size_t i) {
-        const auto [from, to] = m_pairs[i];
-        const Vector3f start = placeIn(m_before, from);
-        const Vector3f way = wayBetween(start, placeIn(m_after, to), m_period);
-        const Vector3f first = rowOf(velocityBefore, from), last = rowOf(velocityAfter, to);
-        // The cubic with these ends, and its derivative.
-        const Vector3f place = wrapped(start + s * s * (3 - 2 * s) * way +
-                                           duration * (s * (1 - s) * (1 - s) * first - s * s * (1 - s) * last),
-                                       m_period);
-        Vector3f velocity = first;
-        if (duration > 0)
-            velocity = 6 * s * (1 - s) / duration * way + (1 - s) * (1 - 3 * s) * first - s * (2 - 3 * s) * last;
+        const Passage passage = m_passages.of(m_pairs[i]);
+        const Vector3f place = wrapped(passage.placeAt(static_cast<float>(share)), m_period),
+                       velocity = passage.velocityAt(static_cast<float>(share));
         m_places[i] = {place.x(), place.y(), place.z(), 0};
         m_speeds[i] = {velocity.x(), velocity.y(), velocity.z(), 0};
     });

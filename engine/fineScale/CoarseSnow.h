@@ -5,6 +5,7 @@
 #include "engine/particles/PointMeans.h"
 #include "engine/simulation/Frame.h"
 #include "engine/simulation/Scene.h"
+#include "engine/simulation/frameBetween.h"
 
 #include <array>
 #include <cstdint>
@@ -12,11 +13,6 @@
 
 namespace sastrugi
 {
-
-/// Particles that are in two frames.
-struct SnowPair {
-    std::uint32_t before, after; // their places in the frames
-};
 
 class CoarseSnow
 {
@@ -48,12 +44,10 @@ public:
     };
 
 private:
-    Vector3f placeIn(const Frame& frame, std::uint32_t particle) const;
     void addGhosts();
 
-    Vector3 m_origin;
     Period m_period;
-    const Frame &m_before, &m_after;
+    Passages m_passages;
     std::vector<SnowPair> m_pairs;
     double m_spacing = 0, m_largestSpeed = 0;
     std::vector<Float4> m_places, m_speeds; // of the particles, and of copies beyond the border of a period
@@ -62,10 +56,5 @@ private:
     std::array<AlignedVector<float>, 3> m_velocity; // in the order of m_sorted
     std::vector<const float*> m_channels;
 };
-
-/// Where a place is within a domain that repeats.
-Vector3f wrapped(Vector3f place, const Period& period);
-/// Of the scene, seen from `origin`.
-Period periodOf(const SceneSettings& settings, const Vector3& origin);
 
 } // namespace sastrugi

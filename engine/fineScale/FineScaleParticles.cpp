@@ -25,22 +25,6 @@ constexpr double paperStep = 1.0 / 120; // s; that of which the blend is a share
 constexpr double mostSpacings = 2;      // that snow moves in a step
 constexpr int mostSteps = 200;          // between two frames
 
-/// Particles of both frames, by their ids, which are sorted.
-std::vector<SnowPair> pairsOf(const Frame& before, const Frame& after)
-{
-    const auto first = before.particles.get<std::uint32_t>("id"), second = after.particles.get<std::uint32_t>("id");
-    std::vector<SnowPair> pairs;
-    pairs.reserve(std::min(first.size(), second.size()));
-    for (std::uint32_t i = 0, j = 0; i < first.size() && j < second.size();)
-        if (first[i] < second[j])
-            ++i;
-        else if (second[j] < first[i])
-            ++j;
-        else
-            pairs.push_back({i++, j++});
-    return pairs;
-}
-
 /// Boxes that hold all places, in scene coordinates: the cells of a coarse lattice.
 std::vector<Bounds> boxesAround(const std::vector<Vector3f>& places, const Vector3& origin, double edge)
 {

@@ -14,6 +14,7 @@ struct ExportMeshParameters {
     MeshFormatIndex format{0};
     FilePath file = {"export/surface.####"};
     Text frames;
+    std::int64_t samplesPerFrame = 1;
     std::int64_t numberOffset = MeshExportSettings{}.numberOffset;
     Text attributes = {MeshExportSettings{}.attributes};
     AttributeNames names = MeshExportSettings{}.names;
@@ -33,6 +34,9 @@ inline auto parameters(Tag<ExportMeshParameters>)
             &P::frames, "frames",
             "The frames whose meshes are written, such as '1-48' or '12'; empty: all cached ones, and all of the scene "
             "for a mesh that is not simulated."),
+        integer(
+            &P::samplesPerFrame, "samplesPerFrame", 1, 100,
+            "Meshes per frame: 2 writes also one between each two frames, for motion blur, and counts two to a frame."),
         integer(&P::numberOffset, "numberOffset", 0, 1000000,
                 "Is added to the number of a frame in the name of its mesh: 1000 counts from 1001."),
         line(&P::attributes, "attributes",

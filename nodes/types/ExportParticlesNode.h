@@ -14,6 +14,7 @@ struct ExportParticlesParameters {
     ParticleFormatIndex format{0};
     FilePath file = {"export/particles.####"};
     Text frames;
+    std::int64_t samplesPerFrame = 1;
     std::int64_t numberOffset = ParticleExportSettings{}.numberOffset;
     Text attributes = {ParticleExportSettings{}.attributes};
     AttributeNames names = ParticleExportSettings{}.names;
@@ -30,6 +31,10 @@ inline auto parameters(Tag<ExportParticlesParameters>)
              "Name of the files, relative to the scene file; #### stands for the frame number, and the ending of the "
              "format is added where it is missing."),
         line(&P::frames, "frames", "Which frames, such as '1-48' or '12'; empty: all that are cached."),
+        integer(&P::samplesPerFrame, "samplesPerFrame", 1, 100,
+                "Files per frame: 4 writes also three between each two frames, for motion blur, and counts four to a "
+                "frame; "
+                "particles move on curves through their places and velocities."),
         integer(&P::numberOffset, "numberOffset", 0, 1000000,
                 "Is added to the number of a frame in the name of its file: 1000 counts from 1001."),
         line(&P::attributes, "attributes",

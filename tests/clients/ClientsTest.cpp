@@ -41,6 +41,27 @@ class ClientsTest : public QObject
         return {};
     }
 
+    /// What it sees of the files that match.
+    QJsonObject importedIntoBlender(const QString& blender, const QStringList& patterns)
+    {
+        QStringList arguments = {"--background",
+                                 "--factory-startup",
+                                 "--python-exit-code",
+                                 "1",
+                                 "--python",
+                                 SASTRUGI_SOURCE_DIR "/tests/clients/importIntoBlender.py",
+                                 "--"};
+        for (const QString& name : QDir(m_folder.path()).entryList(patterns, QDir::Files, QDir::Name))
+            arguments.append(m_folder.filePath(name));
+        const QByteArray said = output(blender, arguments);
+        const qsizetype begin = said.indexOf("RESULT");
+        if (begin < 0) {
+            qWarning("%s", said.right(2000).constData());
+            return {};
+        }
+        return QJsonDocument::fromJson(said.mid(begin + 6, said.indexOf('\n', begin) - begin - 6)).object();
+    }
+
 private Q_SLOTS:
     void initTestCase()
     {
@@ -49,11 +70,15 @@ private Q_SLOTS:
                       "\"parameters\": {\"radius\": \"30 cm\", \"centre\": [1, 2, 4]}");
         scene.replace(R"({"name": "particles")", R"({"name": "cloud", "type": "post.densityVolume"},
     {"name": "volume", "type": "output.exportVolume"},
+    {"name": "skin", "type": "post.surface"},
+    {"name": "mesh", "type": "output.exportMesh", "parameters": {"upAxis": "y"}},
     {"name": "particles")");
         scene.replace(R"({"from": ["fall", "simulation"], "to": ["particles", "simulation"]})",
                       R"({"from": ["fall", "simulation"], "to": ["particles", "simulation"]},
     {"from": ["fall", "simulation"], "to": ["cloud", "simulation"]},
-    {"from": ["cloud", "volume"], "to": ["volume", "volume"]})");
+    {"from": ["cloud", "volume"], "to": ["volume", "volume"]},
+    {"from": ["fall", "simulation"], "to": ["skin", "simulation"]},
+    {"from": ["skin", "surface"], "to": ["mesh", "surface"]})");
         QFile file(m_folder.filePath("scene.sastrugi"));
         QVERIFY(file.open(QIODevice::WriteOnly));
         file.write(scene.toUtf8());
@@ -133,6 +158,39 @@ private Q_SLOTS:
         }
     }
 
+    /// OBJ with Y up, as Blender takes it without being told, and GLB: in place, of the right size, and right side out.
+    void blenderImportsSurfaces()
+    {
+        const QString blender = QStandardPaths::findExecutable("blender");
+        if (blender.isEmpty())
+            QSKIP("Blender is not installed: apt install blender");
+        for (const char* ending : {"obj", "glb"})
+            QCOMPARE(
+                run({"export", "scene.sastrugi", "--node", "mesh", "--out", QString("s.####.%1").arg(ending)}).code, 0);
+        const QJsonObject result = importedIntoBlender(blender, {"s.*.obj", "s.*.glb"});
+        for (const char* ending : {"obj", "glb"}) {
+            const QJsonArray meshes = result[ending].toArray();
+            QCOMPARE(meshes.size(), 6);
+            for (int frame = 0; frame < 6; ++frame) {
+                const double time = frame / 24.0, centre[] = {1, 2, 4 - 0.5 * 9.81 * time * time};
+                const QJsonValue mesh = meshes[frame];
+                QVERIFY(mesh["count"].toInt() > 100);
+                for (int axis = 0; axis < 3; ++axis) {
+                    const double low = mesh["low"][axis].toDouble(), high = mesh["high"][axis].toDouble();
+                    QVERIFY2(std::abs(0.5 * (low + high) - centre[axis]) < 0.03 && std::abs(high - low - 0.6) < 0.1,
+                             qPrintable(QString("%1 frame %2 axis %3: %4 to %5")
+                                            .arg(ending)
+                                            .arg(frame)
+                                            .arg(axis)
+                                            .arg(low)
+                                            .arg(high)));
+                }
+                const double volume = mesh["volume"].toDouble();
+                QVERIFY2(volume > 0.08 && volume < 0.14, qPrintable(QString::number(volume))); // 0.113 of the ball
+            }
+        }
+    }
+
     void blenderImportsParticlesAndVolumes()
     {
         const QString blender = QStandardPaths::findExecutable("blender");
@@ -141,21 +199,7 @@ private Q_SLOTS:
         QCOMPARE(run({"export", "scene.sastrugi", "--node", "particles", "--out", "b.####.ply"}).code, 0);
         const ProgramResult volumes = run({"export", "scene.sastrugi", "--node", "volume", "--out", "b.####.vdb"});
         QVERIFY2(volumes.code == 0, qPrintable(volumes.errors));
-        QStringList arguments = {"--background",
-                                 "--factory-startup",
-                                 "--python-exit-code",
-                                 "1",
-                                 "--python",
-                                 SASTRUGI_SOURCE_DIR "/tests/clients/importIntoBlender.py",
-                                 "--"};
-        for (const QString& name : QDir(m_folder.path()).entryList({"b.*.ply", "b.*.vdb"}, QDir::Files, QDir::Name))
-            arguments.append(m_folder.filePath(name));
-        const QByteArray said = output(blender, arguments);
-        const qsizetype begin = said.indexOf("RESULT");
-        QVERIFY2(begin >= 0, said.right(2000).constData());
-        const QByteArray line = said.mid(begin + 6, said.indexOf('\n', begin) - begin - 6);
-        const QJsonObject result = QJsonDocument::fromJson(line).object();
-
+        const QJsonObject result = importedIntoBlender(blender, {"b.*.ply", "b.*.vdb"});
         const QJsonArray particles = result["ply"].toArray(), clouds = result["vdb"].toArray();
         QCOMPARE(particles.size(), 6);
         QCOMPARE(clouds.size(), 6);

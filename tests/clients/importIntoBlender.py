@@ -1,6 +1,7 @@
 """What Blender sees, as a line of JSON behind "RESULT":
-blender --background --factory-startup --python importIntoBlender.py -- FILE.ply ... FILE.vdb ...
-PLY files are imported one by one; the VDB files must be one sequence, and are imported as such."""
+blender --background --factory-startup --python importIntoBlender.py -- FILE.ply ... FILE.obj ... FILE.glb ... FILE.vdb ...
+PLY, OBJ (Y up, as Blender expects) and GLB files are imported one by one; the VDB files must be one sequence, and are
+imported as such."""
 import json
 import os
 import sys
@@ -17,12 +18,21 @@ def bounds(thing, mesh):
             "high": [max(p[k] for p in points) for k in range(3)]}
 
 
-result = {"version": bpy.app.version_string, "ply": [], "vdb": []}
+def volume_of(mesh):
+    """Positive where the triangles look outwards."""
+    mesh.calc_loop_triangles()
+    corners = [[mesh.vertices[v].co for v in triangle.vertices] for triangle in mesh.loop_triangles]
+    return sum(a.dot(b.cross(c)) for a, b, c in corners) / 6
 
-for path in (f for f in files if f.endswith(".ply")):
-    bpy.ops.import_mesh.ply(filepath=path)
-    mesh = bpy.context.object
-    result["ply"].append(bounds(mesh, mesh.data))
+
+result = {"version": bpy.app.version_string, "ply": [], "obj": [], "glb": [], "vdb": []}
+importers = {"ply": bpy.ops.import_mesh.ply, "obj": bpy.ops.wm.obj_import, "glb": bpy.ops.import_scene.gltf}
+
+for kind, importer in importers.items():
+    for path in (f for f in files if f.endswith("." + kind)):
+        importer(filepath=path)
+        thing = next(t for t in bpy.context.selected_objects if t.type == "MESH")
+        result[kind].append({**bounds(thing, thing.data), "volume": volume_of(thing.data)})
 
 volumes = sorted(f for f in files if f.endswith(".vdb"))
 if volumes:

@@ -171,6 +171,64 @@ private Q_SLOTS:
         QVERIFY2(wrong.code == 2 && wrong.errors.contains(".vdb"), qPrintable(wrong.errors));
     }
 
+    /// Four to a frame, each where free fall has it at its time.
+    void samplesAreBetweenFrames()
+    {
+        simulate();
+        const auto height = [&](const QString& name) {
+            const QList<QByteArray> lines = read(name).trimmed().split('\n');
+            const qsizetype column = lines.front().split(',').indexOf("z");
+            double sum = 0;
+            for (const QByteArray& line : lines.sliced(1))
+                sum += line.split(',').value(column).toDouble();
+            return sum / static_cast<double>(lines.size() - 1);
+        };
+        const ProgramResult result = exportTo("s.####.csv", {"--samples", "4", "--frames", "2-4"});
+        QVERIFY2(result.code == 0, qPrintable(result.errors));
+        QCOMPARE(files("s.*.csv").size(), 9); // the last frame has nothing after it
+        QCOMPARE(exportTo("f.####.csv", {"--frames", "2-4"}).code, 0);
+        QCOMPARE(read("s.0012.csv"), read("f.0003.csv"));
+        const double start = height("f.0002.csv"), speed = 9.81 / 24;
+        for (int sample = 8; sample <= 16; ++sample) {
+            const double time = (sample - 8) / 96.0, fallen = speed * time + 0.5 * 9.81 * time * time;
+            const double seen = height(QString("s.%1.csv").arg(sample, 4, 10, QChar('0')));
+            QVERIFY2(std::abs(start - seen - fallen) < 2e-4, qPrintable(QString::number(start - seen - fallen)));
+        }
+        // Again: all of it is there. Another number is another content.
+        QVERIFY(exportTo("s.####.csv", {"--samples", "4", "--frames", "2-4"}).errors.contains("0 files to write"));
+        QVERIFY(exportTo("s.####.csv", {"--samples", "2", "--frames", "2-4"}).errors.contains("5 files to write"));
+        QCOMPARE(exportTo("s.####.csv", {"--samples", "0"}).code, 2);
+    }
+
+    void fineParticlesAreWritten()
+    {
+        QFile file(m_folder->filePath("a.sastrugi"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(freeFallScene()
+                       .replace(R"({"name": "particles")",
+                                R"({"name": "fine", "type": "post.fineScale", "parameters": {"perParticle": 5}},
+    {"name": "many", "type": "output.exportParticles"},
+    {"name": "particles")")
+                       .replace("\"links\": [", R"("links": [
+    {"from": ["fall", "simulation"], "to": ["fine", "simulation"]},
+    {"from": ["fine", "particles"], "to": ["many", "particles"]},)")
+                       .toUtf8());
+        file.close();
+        QCOMPARE(run({"sim", "a.sastrugi", "--frames", "1-3"}).code, 0);
+        QCOMPARE(exportTo("coarse.####.csv").code, 0);
+        const ProgramResult byNode = exportTo("fine.####.csv", {}, "fine");
+        QVERIFY2(byNode.code == 0, qPrintable(byNode.errors));
+        QCOMPARE(read("fine.0003.csv").count('\n') - 1, 5 * (read("coarse.0003.csv").count('\n') - 1));
+        QCOMPARE(exportTo("many.####.csv", {}, "many").code, 0);
+        QCOMPARE(read("many.0003.csv"), read("fine.0003.csv"));
+        // A frame alone is the same as after others, and what is there is known by the frames before it.
+        QCOMPARE(exportTo("one.####.csv", {"--frames", "3"}, "fine").code, 0);
+        QCOMPARE(read("one.0003.csv"), read("fine.0003.csv"));
+        QVERIFY(exportTo("fine.####.csv", {}, "fine").errors.contains("0 files to write"));
+        const ProgramResult other = exportTo("fine.####.csv", {"--set", "fine.perParticle=6"}, "fine");
+        QVERIFY2(other.errors.contains("3 files to write"), qPrintable(other.errors));
+    }
+
     void aFileThatDoesNotFitLeavesNoHalf_data()
     {
         QTest::addColumn<QString>("ending");

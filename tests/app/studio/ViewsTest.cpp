@@ -304,6 +304,34 @@ private Q_SLOTS:
         QTRY_VERIFY(!m_rig->shown() && shownSurface());
     }
 
+    void fineParticlesTakeThePlaceOfThoseThatCarryThem()
+    {
+        QVERIFY(m_rig->simulate("1-3"));
+        QTRY_COMPARE(m_rig->table().validCount, std::size_t{3});
+        QTRY_VERIFY(m_rig->shown());
+        const std::size_t coarse = m_rig->shown()->particles.count();
+        std::string node;
+        m_rig->document().edit("Add", [&](Graph& graph) {
+            node = graph.add("post.fineScale");
+            graph.connect({"sph", "simulation", node, "simulation"});
+        });
+        const auto count = [&] { return m_rig->shown() ? m_rig->shown()->particles.count() : 0; };
+        m_rig->window->selection().set({node}, node);
+        QTRY_COMPARE(count(), 32 * coarse);
+        m_rig->document().edit("Few", [&](Graph& graph) { graph.setValue(node, "perParticle", std::int64_t{4}); });
+        QTRY_COMPARE(count(), 4 * coarse);
+        m_rig->viewport().changeSettings(
+            [](ViewSettings& settings) { settings.hidden.insert(ContentKind::FineParticles); });
+        QTRY_COMPARE(count(), coarse);
+        // Its eye alone shows it as well, and its solver's frames.
+        m_rig->viewport().changeSettings(
+            [](ViewSettings& settings) { settings.hidden.erase(ContentKind::FineParticles); });
+        m_rig->window->selection().set({}, {});
+        QTRY_COMPARE(count(), coarse);
+        m_rig->document().edit("Show", [&](Graph& graph) { graph.setShown(node, true); });
+        QTRY_COMPARE(count(), 4 * coarse);
+    }
+
     void aPlayblastShowsWhatTheViewShows()
     {
         QVERIFY(m_rig->simulate("1-4"));
