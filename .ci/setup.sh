@@ -6,7 +6,8 @@ sastrugi_packages=(
     libeigen3-dev libvtk9-dev libassimp-dev libhdf5-dev libblosc-dev liblz4-dev zlib1g-dev libopenvdb-dev libxxhash-dev libnanoflann-dev
     nlohmann-json3-dev libcli11-dev libfmt-dev libmuparser-dev
     qt6-base-dev libqt6opengl6-dev qt6-svg-dev xvfb
-    libgl-dev libegl-dev libgl1-mesa-dri libegl-mesa0 fonts-dejavu-core ffmpeg python3-numpy
+    libgl-dev libegl-dev libgl1-mesa-dri libegl-mesa0 fonts-dejavu-core ffmpeg
+    python3-numpy python3-h5py hdf5-filter-plugin-blosc-serial libopenvdb-tools
 )
 
 install_packages() {

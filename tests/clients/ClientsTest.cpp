@@ -117,6 +117,46 @@ private Q_SLOTS:
         QVERIFY(std::abs(arrays["velocity"]["mean"].toDouble() + fallen / 3) < 1e-3);
     }
 
+    void pythonReadsTheCache()
+    {
+        const QString python = QStandardPaths::findExecutable("python3", {"/usr/bin"});
+        if (python.isEmpty() || output(python, {"-c", "import h5py; print(1)"}) != "1\n")
+            QSKIP("h5py and the Blosc filter are not installed: apt install python3-h5py "
+                  "hdf5-filter-plugin-blosc-serial");
+        QDirIterator files(m_folder.filePath("scene.cache"), {"frame.0005.h5"}, QDir::Files,
+                           QDirIterator::Subdirectories);
+        QVERIFY(files.hasNext());
+        const QJsonObject seen =
+            QJsonDocument::fromJson(output(python, {SASTRUGI_SOURCE_DIR "/tests/clients/readCache.py", files.next()}))
+                .object();
+        QCOMPARE(seen["time"].toDouble(), 4.0 / 24);
+        for (const char* name : {"velocity", "mass", "radius", "id"}) {
+            const QJsonObject wanted = attribute(5, name), found = seen["attributes"][name].toObject();
+            QVERIFY2(!wanted.isEmpty() && !found.isEmpty(), name);
+            QCOMPARE(found["count"].toInt(), wanted["count"].toInt());
+            for (const char* end : {"min", "max"}) {
+                const QJsonArray values = found[end].toArray();
+                QCOMPARE(values.size(), wanted["components"].toInt());
+                for (int axis = 0; axis < values.size(); ++axis)
+                    QCOMPARE(values[axis].toDouble(),
+                             wanted[end].isArray() ? wanted[end][axis].toDouble() : wanted[end].toDouble());
+            }
+        }
+    }
+
+    void openVdbPrintsTheGrids()
+    {
+        const QString print = QStandardPaths::findExecutable("vdb_print");
+        if (print.isEmpty())
+            QSKIP("OpenVDB's tools are not installed: apt install libopenvdb-tools");
+        const ProgramResult volumes =
+            run({"export", "scene.sastrugi", "--node", "volume", "--out", "v.####.vdb", "--frames", "1"});
+        QVERIFY2(volumes.code == 0, qPrintable(volumes.errors));
+        const QString said = QString::fromUtf8(output(print, {"-m", m_folder.filePath("v.0001.vdb")}));
+        for (const char* part : {"density      float", "class: fog volume", "background: 0", "voxel size: 0.1"})
+            QVERIFY2(said.contains(part), qPrintable(QString("%1 in:\n%2").arg(part, said)));
+    }
+
     void paraViewReadsATimeSeries()
     {
         const ProgramResult exported =

@@ -7,6 +7,10 @@ import os
 import sys
 
 import bpy
+import numpy
+
+# The glTF importer of Debian's Blender 3.4 uses a name that Debian's NumPy 1.24 has no more.
+numpy.bool = bool
 
 files = sys.argv[sys.argv.index("--") + 1:]
 bpy.ops.wm.read_factory_settings(use_empty=True)

@@ -192,7 +192,8 @@ private Q_SLOTS:
         for (int sample = 8; sample <= 16; ++sample) {
             const double time = (sample - 8) / 96.0, fallen = speed * time + 0.5 * 9.81 * time * time;
             const double seen = height(QString("s.%1.csv").arg(sample, 4, 10, QChar('0')));
-            QVERIFY2(std::abs(start - seen - fallen) < 2e-4, qPrintable(QString::number(start - seen - fallen)));
+            // The steps of the run make its fall a little longer; a straight line between frames is off by 2 mm.
+            QVERIFY2(std::abs(start - seen - fallen) < 5e-4, qPrintable(QString::number(start - seen - fallen)));
         }
         // Again: all of it is there. Another number is another content.
         QVERIFY(exportTo("s.####.csv", {"--samples", "4", "--frames", "2-4"}).errors.contains("0 files to write"));
