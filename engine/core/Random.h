@@ -19,7 +19,8 @@ enum class RandomPurpose : std::uint32_t {
     FlakePlace = 7,
     FlakeVelocity = 8,
     Clump = 9,
-    Jet = 10
+    Jet = 10,
+    Noise = 11
 };
 
 /// Four independent 32-bit words for (seed, id, step, purpose).
