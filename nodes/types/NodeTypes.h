@@ -16,6 +16,7 @@ NodeType terrainNode();
 NodeType transformNode();
 NodeType mergeNode();
 NodeType boundarySamplerNode();
+NodeType volumeSamplerNode();
 NodeType steadyMotionNode();
 NodeType keyFramesNode();
 NodeType animatedTransformNode();

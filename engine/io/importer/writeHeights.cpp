@@ -53,8 +53,12 @@ bool writeHeights(const std::string& path)
     default: throw std::runtime_error("its values are neither of 8 or 16 bits nor floating point");
     }
     std::vector<float> heights(head.columns * head.rows);
-    for (std::size_t i = 0; i < heights.size(); ++i)
-        heights[i] = static_cast<float>(values->GetComponent(static_cast<vtkIdType>(i), 0));
+    for (std::size_t i = 0; i < heights.size(); ++i) {
+        // VTK gives PNG from below, and TIFF from above, whatever orientation that says.
+        const std::size_t row = i / head.columns, from = reader == tiff ? head.rows - 1 - row : row;
+        heights[i] =
+            static_cast<float>(values->GetComponent(static_cast<vtkIdType>(from * head.columns + i % head.columns), 0));
+    }
     return std::fwrite(heightStreamMagic.data(), heightStreamMagic.size(), 1, stdout) == 1 &&
            std::fwrite(&head, sizeof head, 1, stdout) == 1 &&
            std::fwrite(heights.data(), heights.size() * sizeof(float), 1, stdout) == 1 && std::fflush(stdout) == 0;

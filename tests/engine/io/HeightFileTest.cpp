@@ -46,8 +46,9 @@ QByteArray png(quint32 columns, quint32 rows, int bits, const QList<quint32>& va
     return QByteArray("\x89PNG\r\n\x1a\n", 8) + chunk("IHDR", head) + chunk("IDAT", packed) + chunk("IEND", {});
 }
 
-/// One strip of floats, from the top.
-QByteArray tiff(quint32 columns, quint32 rows, const QList<float>& values)
+/// One strip, from the top.
+template <class Value>
+QByteArray tiff(quint32 columns, quint32 rows, const QList<Value>& values)
 {
     QByteArray file("II*\0\x08\0\0\0", 8);
     const auto little = [](quint32 value, int bytes) {
@@ -56,17 +57,23 @@ QByteArray tiff(quint32 columns, quint32 rows, const QList<float>& values)
             result.append(static_cast<char>(value >> (8 * i)));
         return result;
     };
-    const QList<std::array<quint32, 2>> entries = {{256, columns}, {257, rows}, {258, 32},
-                                                   {259, 1},       {262, 1},    {273, 0},
-                                                   {277, 1},       {278, rows}, {279, 4 * columns * rows},
-                                                   {339, 3}};
+    const QList<std::array<quint32, 2>> entries = {{256, columns},
+                                                   {257, rows},
+                                                   {258, 8 * sizeof(Value)},
+                                                   {259, 1},
+                                                   {262, 1},
+                                                   {273, 0},
+                                                   {277, 1},
+                                                   {278, rows},
+                                                   {279, static_cast<quint32>(sizeof(Value)) * columns * rows},
+                                                   {339, std::is_floating_point_v<Value> ? 3 : 1}};
     const quint32 begin = 8 + 2 + 12 * static_cast<quint32>(entries.size()) + 4;
     file += little(static_cast<quint32>(entries.size()), 2);
     for (const auto& [tag, value] : entries)
         file += little(tag, 2) + little(4, 2) + little(1, 4) + little(tag == 273 ? begin : value, 4);
     file += little(0, 4);
-    for (const float value : values)
-        file += QByteArray(reinterpret_cast<const char*>(&value), 4);
+    for (const Value value : values)
+        file += QByteArray(reinterpret_cast<const char*>(&value), sizeof(Value));
     return file;
 }
 
@@ -121,7 +128,7 @@ private Q_SLOTS:
 
     void floatsOfTiffAreKept()
     {
-        const QByteArray content = tiff(2, 3, {-1.5f, 2, 3, 4, 5, 1234.56f});
+        const QByteArray content = tiff(2, 3, QList<float>{-1.5f, 2, 3, 4, 5, 1234.56f});
         const HeightPicture picture = readHeightPicture(written("c.tif", content));
         QCOMPARE(picture.white, 1.0);
         QCOMPARE(picture.field.rows, std::size_t{3});
@@ -130,13 +137,25 @@ private Q_SLOTS:
         QVERIFY(readHeightPicture(written("c.png", content)).field.heights == picture.field.heights);
     }
 
+    void wholeNumbersOfTiffAreBrightness()
+    {
+        const HeightPicture deep =
+            readHeightPicture(written("d.tif", tiff(2, 3, QList<quint16>{1, 2, 3, 4, 5, 65000})));
+        QCOMPARE(deep.white, 65535.0);
+        QVERIFY((deep.field.heights == std::vector<double>{5, 65000, 3, 4, 1, 2}));
+        const HeightPicture flat = readHeightPicture(written("e.tif", tiff(2, 2, QList<quint8>{1, 2, 3, 250})));
+        QCOMPARE(flat.white, 255.0);
+        QVERIFY((flat.field.heights == std::vector<double>{3, 250, 1, 2}));
+    }
+
     void whatIsNoPictureIsAnError()
     {
         refuses(m_folder.filePath("missing.png").toStdString(), "does not exist");
         refuses(written("text.png", "hello"), "neither PNG nor TIFF");
         refuses(written("empty.tif", ""), "neither PNG nor TIFF");
         refuses(written("thin.png", png(1, 2, 16, {1, 2})), "fewer than two");
-        refuses(written("nan.tif", tiff(2, 2, {1, std::numeric_limits<float>::quiet_NaN(), 1, 1})), "not finite");
+        refuses(written("nan.tif", tiff(2, 2, QList<float>{1, std::numeric_limits<float>::quiet_NaN(), 1, 1})),
+                "not finite");
     }
 
     void damagedPicturesAreErrorsOrPictures()
