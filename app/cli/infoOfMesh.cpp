@@ -27,6 +27,15 @@ ImportedMesh imported(const std::filesystem::path& file)
     }
 }
 
+/// What all the mending that Mesh File offers would do.
+RepairReport mendingOf(const TriangleMesh& mesh)
+{
+    MeshRepair all;
+    all.orientShells = true;
+    all.holes = HoleRepair::Fill;
+    return repaired(mesh, all).report;
+}
+
 Json vectorJson(const Vector3& v) { return {v.x(), v.y(), v.z()}; }
 
 std::string nameOf(UpAxis axis) { return axis == UpAxis::X ? "X" : axis == UpAxis::Y ? "Y" : "Z"; }
@@ -74,6 +83,7 @@ Info infoOfMesh(const std::filesystem::path& file)
 {
     const ImportedMesh mesh = imported(file);
     const MeshReport& report = mesh.report;
+    const RepairReport mending = mendingOf(*mesh.moving.mesh);
     Json json = {{"kind", "mesh"},
                  {"file", utf8Of(file)},
                  {"points", report.points},
@@ -99,6 +109,10 @@ Info infoOfMesh(const std::filesystem::path& file)
                  {"parts", partsJson(mesh.choices)},
                  {"bones", mesh.choices.bones},
                  {"clips", clipsJson(mesh.choices)},
+                 {"mending",
+                  {{"duplicateTriangles", mending.duplicateTriangles},
+                   {"turnedTriangles", mending.turnedTriangles},
+                   {"filledHoles", mending.filledHoles}}},
                  {"messages", Json::array()}};
     const Vector3 size = report.bounds.size();
     Info info;
@@ -107,13 +121,16 @@ Info infoOfMesh(const std::filesystem::path& file)
         "  bounds  {:.6g}, {:.6g}, {:.6g} to {:.6g}, {:.6g}, {:.6g}; size {:.6g} x {:.6g} x {:.6g}\n"
         "  volume  {:.6g}, area {:.6g}\n  {}, {}, {} of {}\n"
         "  {} with three triangles or more, {} between triangles that face opposite sides\n"
-        "  left out: {} without area, {}\n",
+        "  left out: {} without area, {}\n"
+        "  mending would drop {}, turn {} round and fill {}\n",
         counted(report.points, "point"), counted(report.triangles, "triangle"), report.bounds.minimum.x(),
         report.bounds.minimum.y(), report.bounds.minimum.z(), report.bounds.maximum.x(), report.bounds.maximum.y(),
         report.bounds.maximum.z(), size.x(), size.y(), size.z(), report.volume, report.area,
         report.isClosed ? "closed" : "open", counted(report.shells, "shell"), counted(report.holes, "hole"),
         counted(report.boundaryEdges, "edge"), counted(report.nonManifoldEdges, "edge"), report.inconsistentEdges,
-        counted(mesh.repair.degenerateTriangles, "triangle"), counted(mesh.repair.loosePoints, "loose point"));
+        counted(mesh.repair.degenerateTriangles, "triangle"), counted(mesh.repair.loosePoints, "loose point"),
+        counted(mending.duplicateTriangles, "duplicate"), counted(mending.turnedTriangles, "triangle"),
+        counted(mending.filledHoles, "hole"));
     info.text += choicesText(mesh.choices);
     for (const LogMessage& message : mesh.messages) {
         json["messages"].push_back(message.text);

@@ -20,7 +20,8 @@ enum class RandomPurpose : std::uint32_t {
     FlakeVelocity = 8,
     Clump = 9,
     Jet = 10,
-    FineScale = 11
+    Noise = 11,
+    FineScale = 12
 };
 
 /// Four independent 32-bit words for (seed, id, step, purpose).

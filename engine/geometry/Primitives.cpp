@@ -26,6 +26,12 @@ void requireFinite(const Vector3& centre)
         fail(ErrorKind::Scene, "the centre ({}, {}, {}) is not finite", centre.x(), centre.y(), centre.z());
 }
 
+void requireDivisions(std::int64_t parts)
+{
+    if (parts < 1 || parts > mostDivisions)
+        fail(ErrorKind::Scene, "an edge is divided into {} parts: 1 to {} are possible", parts, mostDivisions);
+}
+
 TriangleMesh icosahedron()
 {
     constexpr double g = std::numbers::phi;
@@ -69,20 +75,45 @@ TriangleMesh split(const TriangleMesh& mesh)
 
 } // namespace
 
-TriangleMesh makeBox(const Vector3& size, const Vector3& centre)
+TriangleMesh makeBox(const Vector3& size, const Vector3& centre, const std::array<std::int64_t, 3>& divisions)
 {
     for (const double edge : size)
         requirePositive(edge, "the edge of a box");
+    for (const std::int64_t parts : divisions)
+        requireDivisions(parts);
     requireFinite(centre);
     TriangleMesh mesh;
-    for (int corner = 0; corner < 8; ++corner) {
-        const Vector3 side(corner & 1 ? 0.5 : -0.5, corner & 2 ? 0.5 : -0.5, corner & 4 ? 0.5 : -0.5);
-        mesh.points.push_back(centre + size.cwiseProduct(side));
-    }
-    constexpr std::uint32_t faces[6][4] = {{0, 2, 3, 1}, {4, 5, 7, 6}, {0, 1, 5, 4},
-                                           {2, 6, 7, 3}, {0, 4, 6, 2}, {1, 3, 7, 5}};
-    for (const auto& [a, b, c, d] : faces)
-        mesh.triangles.insert(mesh.triangles.end(), {{a, b, c}, {a, c, d}});
+    // Faces share the points of their edges; undivided, they are the corners in binary order.
+    std::map<std::array<std::int64_t, 3>, std::uint32_t> indices;
+    const auto pointAt = [&](const std::array<std::int64_t, 3>& place) {
+        const auto [found, added] = indices.try_emplace(place, static_cast<std::uint32_t>(mesh.points.size()));
+        if (added) {
+            Vector3 share;
+            for (std::size_t axis = 0; axis < 3; ++axis)
+                share[static_cast<Eigen::Index>(axis)] =
+                    static_cast<double>(place[axis]) / static_cast<double>(divisions[axis]) - 0.5;
+            mesh.points.push_back(centre + size.cwiseProduct(share));
+        }
+        return found->second;
+    };
+    for (std::size_t corner = 0; corner < 8; ++corner)
+        pointAt({corner & 1 ? divisions[0] : 0, corner & 2 ? divisions[1] : 0, corner & 4 ? divisions[2] : 0});
+    // The axis across a face, and the side; then the axes along it, so that they turn anticlockwise seen from outside.
+    constexpr std::size_t faces[6][4] = {{2, 0, 1, 0}, {2, 1, 0, 1}, {1, 0, 0, 2},
+                                         {1, 1, 2, 0}, {0, 0, 2, 1}, {0, 1, 1, 2}};
+    for (const auto& [across, side, first, second] : faces)
+        for (std::int64_t i = 0; i < divisions[first]; ++i)
+            for (std::int64_t j = 0; j < divisions[second]; ++j) {
+                const auto corner = [&, first = first, second = second](std::int64_t a, std::int64_t b) {
+                    std::array<std::int64_t, 3> place{};
+                    place[across] = side ? divisions[across] : 0;
+                    place[first] = i + a;
+                    place[second] = j + b;
+                    return pointAt(place);
+                };
+                const std::uint32_t a = corner(0, 0), b = corner(1, 0), c = corner(1, 1), d = corner(0, 1);
+                mesh.triangles.insert(mesh.triangles.end(), {{a, b, c}, {a, c, d}});
+            }
     return mesh;
 }
 
@@ -103,15 +134,31 @@ TriangleMesh makeSphere(double radius, const Vector3& centre, int subdivisions)
     return mesh;
 }
 
-TriangleMesh makePlane(double sizeX, double sizeY, const Vector3& centre)
+TriangleMesh makePlane(double sizeX, double sizeY, const Vector3& centre, const std::array<std::int64_t, 2>& divisions)
 {
     requirePositive(sizeX, "the edge of a plane");
     requirePositive(sizeY, "the edge of a plane");
+    for (const std::int64_t parts : divisions)
+        requireDivisions(parts);
     requireFinite(centre);
-    const double x = 0.5 * sizeX, y = 0.5 * sizeY;
-    return {{centre + Vector3(-x, -y, 0), centre + Vector3(x, -y, 0), centre + Vector3(x, y, 0),
-             centre + Vector3(-x, y, 0)},
-            {{0, 1, 2}, {0, 2, 3}}};
+    const auto [columns, rows] = divisions;
+    // Rows run to and fro, so that an undivided plane has its corners in the order around it.
+    const auto index = [columns = columns](std::int64_t i, std::int64_t j) {
+        return static_cast<std::uint32_t>(j * (columns + 1) + (j % 2 == 0 ? i : columns - i));
+    };
+    TriangleMesh mesh;
+    mesh.points.resize(static_cast<std::size_t>((columns + 1) * (rows + 1)));
+    for (std::int64_t j = 0; j <= rows; ++j)
+        for (std::int64_t i = 0; i <= columns; ++i)
+            mesh.points[index(i, j)] =
+                centre + Vector3(sizeX * (static_cast<double>(i) / static_cast<double>(columns) - 0.5),
+                                 sizeY * (static_cast<double>(j) / static_cast<double>(rows) - 0.5), 0);
+    for (std::int64_t j = 0; j < rows; ++j)
+        for (std::int64_t i = 0; i < columns; ++i) {
+            const std::uint32_t a = index(i, j), b = index(i + 1, j), c = index(i + 1, j + 1), d = index(i, j + 1);
+            mesh.triangles.insert(mesh.triangles.end(), {{a, b, c}, {a, c, d}});
+        }
+    return mesh;
 }
 
 } // namespace sastrugi

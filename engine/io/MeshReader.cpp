@@ -3,19 +3,16 @@
 #include "engine/core/Error.h"
 #include "engine/core/Words.h"
 #include "engine/io/ChildProcess.h"
+#include "engine/io/Importer.h"
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cmath>
-#include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <span>
 #include <string_view>
-#include <system_error>
-
-#include <signal.h>
 
 namespace sastrugi
 {
@@ -25,14 +22,7 @@ namespace
 
 using std::filesystem::path;
 
-std::filesystem::path importProgram()
-{
-    if (const char* chosen = std::getenv("SASTRUGI_IMPORT"); chosen && *chosen)
-        return chosen;
-    std::error_code error;
-    const path self = std::filesystem::read_symlink("/proc/self/exe", error);
-    return self.parent_path() / "sastrugi-import";
-}
+constexpr const char* kind = "mesh file";
 
 std::string lowerCaseEnding(const path& file)
 {
@@ -42,27 +32,10 @@ std::string lowerCaseEnding(const path& file)
     return ending;
 }
 
-std::ifstream openFile(const path& file)
-{
-    std::error_code error;
-    const auto status = std::filesystem::status(file, error);
-    if (!std::filesystem::exists(status))
-        fail(ErrorKind::Scene, "the mesh file '{}' does not exist", file.string());
-    if (std::filesystem::is_directory(status))
-        fail(ErrorKind::Scene, "'{}' is a folder, not a mesh file", file.string());
-    if (!std::filesystem::is_regular_file(status)) // a pipe would be waited for
-        fail(ErrorKind::Scene, "'{}' is not a regular file, and no mesh can be read from it", file.string());
-    errno = 0;
-    std::ifstream stream(file, std::ios::binary);
-    if (!stream)
-        fail(ErrorKind::Scene, "the mesh file '{}' cannot be read: {}", file.string(), std::strerror(errno));
-    return stream;
-}
-
 /// What readers would misunderstand or report badly.
 void checkBeginning(const path& file)
 {
-    std::ifstream stream = openFile(file);
+    std::ifstream stream = openForImport(file, kind);
     std::array<char, 64> bytes{};
     stream.read(bytes.data(), bytes.size());
     const std::string_view beginning(bytes.data(), static_cast<std::size_t>(stream.gcount()));
@@ -77,44 +50,11 @@ void checkBeginning(const path& file)
         fail(ErrorKind::Scene, "the mesh file '{}' is text in UTF-16: save it as UTF-8 or ASCII", file.string());
 }
 
-/// The cause of failure as a sentence about the file.
-[[noreturn]] void failForEnd(const path& file, const ChildResult& result, double timeLimit)
-{
-    const std::string name = file.string();
-    switch (result.end) {
-    case ChildResult::End::Stopped: fail(ErrorKind::Interrupted, "the reading of '{}' was stopped", name);
-    case ChildResult::End::OutOfTime:
-        fail(ErrorKind::Scene, "the mesh file '{}' takes longer than {} s to read", name, timeLimit);
-    case ChildResult::End::TooMuchOutput:
-        fail(ErrorKind::Scene, "the mesh file '{}' holds too many triangles to read", name);
-    case ChildResult::End::Signalled:
-        if (result.code == SIGXCPU)
-            fail(ErrorKind::Scene, "the mesh file '{}' takes too long to read", name);
-        fail(ErrorKind::Scene,
-             "the mesh file '{}' is damaged or not understood: the reader crashed on it (signal {}); export it again, "
-             "perhaps to another format",
-             name, result.code);
-    case ChildResult::End::Exited: break;
-    }
-    if (result.code == importTooLarge)
-        fail(ErrorKind::Scene, "the mesh file '{}' needs more than 2 GiB of memory to read, or is damaged", name);
-    std::string cause = result.errors;
-    std::replace(cause.begin(), cause.end(), '\n', ' ');
-    while (!cause.empty() && cause.back() == ' ')
-        cause.pop_back();
-    if (cause.empty())
-        cause = fmt::format("the reader ended with code {}", result.code);
-    fail(ErrorKind::Scene, "the mesh file '{}' cannot be read: {}", name, cause);
-}
-
 MeshFileContent decode(const path& file, std::span<const std::byte> bytes)
 {
-    if (bytes.size() < sizeof meshStreamMagic ||
-        std::memcmp(bytes.data(), meshStreamMagic, sizeof meshStreamMagic) != 0)
-        fail(ErrorKind::Internal, "'{}' is not the sastrugi-import of this version", importProgram().string());
     MeshFileContent content;
     try {
-        MeshStreamReader reader(bytes.subspan(sizeof meshStreamMagic));
+        MeshStreamReader reader(bytes);
         stream(reader, content);
     } catch (const std::length_error&) {
         fail(ErrorKind::Internal, "the reader of '{}' sent less than it announced", file.string());
@@ -184,12 +124,8 @@ void validate(const path& file, const MeshFileContent& content)
 MeshFileContent readMeshFile(const std::filesystem::path& file, double timeLimit, std::stop_token stop)
 {
     checkBeginning(file);
-    ChildLimits limits;
-    limits.seconds = timeLimit;
-    ChildResult result = runChild(importProgram(), {std::filesystem::absolute(file).string()}, limits, std::move(stop));
-    if (result.end != ChildResult::End::Exited || result.code != 0)
-        failForEnd(file, result, timeLimit);
-    MeshFileContent content = decode(file, result.output);
+    const ImportTask task{kind, {}, {meshStreamMagic, sizeof meshStreamMagic}, timeLimit};
+    MeshFileContent content = decode(file, runImporter(file, task, std::move(stop)));
     validate(file, content);
     return content;
 }
@@ -208,7 +144,7 @@ std::string meshReaderVersion()
 
 Hash fileHash(const std::filesystem::path& file)
 {
-    std::ifstream stream = openFile(file);
+    std::ifstream stream = openForImport(file, kind);
     std::vector<char> buffer(1 << 20);
     ContentHash hash;
     while (stream) {

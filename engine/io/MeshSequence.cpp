@@ -2,7 +2,7 @@
 
 #include "engine/core/Error.h"
 #include "engine/core/Words.h"
-#include "engine/io/FrameNames.h"
+#include "engine/io/NumberedFiles.h"
 #include "engine/motion/SequenceDeformation.h"
 
 #include <algorithm>
@@ -14,54 +14,6 @@ namespace
 {
 
 using std::filesystem::path;
-
-struct NumberedFiles {
-    std::vector<std::int64_t> numbers, missing;
-    std::vector<path> files;
-};
-
-NumberedFiles findFiles(const path& pattern, const MeshSequenceOptions& options)
-{
-    NumberedFiles found;
-    const FrameNames names(pattern.string(), pattern.extension().string(), 1);
-    if (!names.hasNumber()) {
-        found.numbers = {options.firstNumber};
-        found.files = {pattern};
-        return found;
-    }
-    const bool isAll = options.firstNumber == 0 && options.lastNumber == 0;
-    for (const auto& [number, file] : names.existing())
-        if (isAll || (number >= options.firstNumber && number <= options.lastNumber)) {
-            found.numbers.push_back(number);
-            found.files.push_back(file);
-        }
-    if (found.numbers.empty())
-        fail(ErrorKind::Scene, "there is no file '{}'{}", pattern.string(),
-             isAll ? "" : fmt::format(" with a number from {} to {}", options.firstNumber, options.lastNumber));
-    std::int64_t next = isAll ? found.numbers.front() : options.firstNumber;
-    const std::int64_t last = isAll ? found.numbers.back() : options.lastNumber;
-    for (std::size_t i = 0; next <= last && found.missing.size() < 10000; ++next) {
-        while (i < found.numbers.size() && found.numbers[i] < next)
-            ++i;
-        if (i == found.numbers.size() || found.numbers[i] != next)
-            found.missing.push_back(next);
-    }
-    return found;
-}
-
-/// "3, 7 to 12"
-std::string rangesOf(const std::vector<std::int64_t>& numbers)
-{
-    std::string text;
-    for (std::size_t i = 0, end = 0; i < numbers.size(); i = end) {
-        while (end < numbers.size() && numbers[end] - numbers[i] == static_cast<std::int64_t>(end - i))
-            ++end;
-        text += fmt::format("{}{}", text.empty() ? "" : ", ", numbers[i]);
-        if (end - i > 1)
-            text += fmt::format("{}{}", end - i == 2 ? ", " : " to ", numbers[end - 1]);
-    }
-    return text;
-}
 
 /// The model of a file as it is at rest, in its own coordinates.
 TriangleMesh restOf(const MeshFileContent& content)
@@ -246,7 +198,7 @@ ImportedSequence importSequence(const std::filesystem::path& pattern, const Mesh
 {
     if (!options.mesh.part.empty())
         fail(ErrorKind::Usage, "a part cannot be chosen of the meshes of a sequence");
-    return SequenceSurvey(findFiles(pattern, options), options).run(stop);
+    return SequenceSurvey(findNumberedFiles(pattern, options.firstNumber, options.lastNumber), options).run(stop);
 }
 
 } // namespace sastrugi

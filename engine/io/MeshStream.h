@@ -32,12 +32,6 @@ struct MeshFileContent {
     AnimatedModel model;
 };
 
-/// The child may have this much address space, bytes.
-constexpr std::uint64_t importMemoryLimit = std::uint64_t{2} << 30;
-
-/// Exit codes of the child, the values of ErrorKind.
-constexpr int importRefused = 3, importTooLarge = 6;
-
 /// Reads what a writer of the same interface has written. Throws std::length_error when there is less than announced.
 class MeshStreamReader
 {

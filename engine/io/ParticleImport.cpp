@@ -121,6 +121,23 @@ Vector3 turned(const Vector3& v, UpAxis axis)
     return v;
 }
 
+/// Columns that other programs, and our own exports, have of each particle and an emitter has no place for.
+void addIgnored(const PointTable& table, std::vector<LogMessage>& messages)
+{
+    std::string ignored;
+    for (const char* name : {"temperature", "Temperature", "radius", "Radius", "pscale", "width"})
+        if (table.find(name))
+            ignored += (ignored.empty() ? "" : ", ") + std::string(name);
+    if (!ignored.empty())
+        messages.push_back(
+            {LogLevel::Warning,
+             {},
+             "particles.ignored",
+             fmt::format("{} of the file is not used: the particles have the temperature of their material, "
+                         "and the radius of the solver's spacing",
+                         ignored)});
+}
+
 } // namespace
 
 ImportedParticles importParticles(const std::filesystem::path& file, const ParticleImportOptions& options)
@@ -159,6 +176,7 @@ ImportedParticles importParticles(const std::filesystem::path& file, const Parti
          fmt::format("{}; positions from {}{}{}", counted(static_cast<std::int64_t>(table.count), "particle"),
                      position.name, velocity ? ", velocities from " + velocity->name : ", without velocities",
                      id ? ", in the order of " + id->name : "")});
+    addIgnored(table, imported.messages);
     return imported;
 }
 

@@ -9,38 +9,6 @@ namespace sastrugi
 namespace
 {
 
-/// The next line, without its end; false when there is none.
-bool takeLine(std::string_view& rest, std::string_view& line)
-{
-    if (rest.empty())
-        return false;
-    const std::size_t end = rest.find('\n');
-    line = rest.substr(0, end);
-    rest = end == std::string_view::npos ? std::string_view() : rest.substr(end + 1);
-    if (line.ends_with('\r'))
-        line.remove_suffix(1);
-    return true;
-}
-
-std::vector<std::string_view> cellsOf(std::string_view line, char separator)
-{
-    std::vector<std::string_view> cells;
-    while (true) {
-        const std::size_t end = line.find(separator);
-        std::string_view cell = line.substr(0, end);
-        while (!cell.empty() && isBlank(cell.front()))
-            cell.remove_prefix(1);
-        while (!cell.empty() && isBlank(cell.back()))
-            cell.remove_suffix(1);
-        if (cell.size() >= 2 && cell.front() == '"' && cell.back() == '"')
-            cell = cell.substr(1, cell.size() - 2);
-        cells.push_back(cell);
-        if (end == std::string_view::npos)
-            return cells;
-        line.remove_prefix(end + 1);
-    }
-}
-
 bool isComment(std::string_view line)
 {
     const std::size_t first = line.find_first_not_of(" \t");

@@ -26,6 +26,7 @@ auto with(const RigidMotion::Part& part, Call&& call)
 
 const Vector3& pivotOf(const SteadyMotion& motion) { return motion.pivot; }
 const Vector3& pivotOf(const KeyedMotion& motion) { return motion.pivot(); }
+const Vector3& pivotOf(const PathMotion& motion) { return motion.pivot(); }
 
 } // namespace
 
@@ -35,6 +36,13 @@ RigidMotion RigidMotion::followedBy(Part part) const
         checkSteadyMotion(*steady);
     RigidMotion motion = *this;
     motion.m_parts.push_back(std::move(part));
+    return motion;
+}
+
+RigidMotion RigidMotion::followedBy(const RigidMotion& carrier) const
+{
+    RigidMotion motion = *this;
+    motion.m_parts.insert(motion.m_parts.end(), carrier.m_parts.begin(), carrier.m_parts.end());
     return motion;
 }
 

@@ -3,6 +3,7 @@
 
 #include "engine/geometry/TriangleMesh.h"
 #include "engine/motion/KeyedMotion.h"
+#include "engine/motion/PathMotion.h"
 #include "engine/motion/SteadyMotion.h"
 
 #include <variant>
@@ -17,9 +18,11 @@ public:
     /// Nothing moves.
     RigidMotion() = default;
 
-    using Part = std::variant<SteadyMotion, KeyedMotion>;
+    using Part = std::variant<SteadyMotion, KeyedMotion, PathMotion>;
     /// This motion, and what it leads to moved by `part`. Throws Error(Scene) when that contradicts itself.
     RigidMotion followedBy(Part part) const;
+    /// This motion, carried along by `carrier`.
+    RigidMotion followedBy(const RigidMotion& carrier) const;
 
     bool isStill() const { return m_parts.empty(); }
 

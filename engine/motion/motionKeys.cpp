@@ -3,30 +3,13 @@
 #include "engine/core/Error.h"
 #include "engine/core/Parameter.h"
 #include "engine/geometry/Transform.h"
+#include "engine/motion/textParts.h"
 
 namespace sastrugi
 {
 
 namespace
 {
-
-/// The parts between separators, without the blanks around them.
-std::vector<std::string_view> partsOf(std::string_view text, char separator)
-{
-    std::vector<std::string_view> parts;
-    while (true) {
-        const std::size_t end = text.find(separator);
-        std::string_view part = text.substr(0, end);
-        while (!part.empty() && (part.front() == ' ' || part.front() == '\t'))
-            part.remove_prefix(1);
-        while (!part.empty() && (part.back() == ' ' || part.back() == '\t' || part.back() == '\r'))
-            part.remove_suffix(1);
-        parts.push_back(part);
-        if (end == std::string_view::npos)
-            return parts;
-        text.remove_prefix(end + 1);
-    }
-}
 
 Vector3 parseVector(std::string_view text, Unit unit)
 {

@@ -2,6 +2,7 @@
 
 #include "engine/core/Words.h"
 #include "engine/io/FrameNames.h"
+#include "engine/io/WindFile.h"
 
 #include <algorithm>
 #include <fstream>
@@ -15,6 +16,13 @@ namespace
 /// Results beyond this many, or two for each node, are forgotten, the longest unused first.
 constexpr std::size_t leastHeldResults = 256;
 
+void addStatusToHash(ContentHash& hash, const std::filesystem::path& file)
+{
+    std::error_code error;
+    hash.add(static_cast<std::int64_t>(std::filesystem::file_size(file, error)));
+    hash.add(static_cast<std::int64_t>(std::filesystem::last_write_time(file, error).time_since_epoch().count()));
+}
+
 /// Of a sequence: which files there are, and when they were written. Reading them all for each look would take too
 /// long; the node itself reads them.
 bool addSequenceToHash(ContentHash& hash, const std::filesystem::path& pattern)
@@ -25,10 +33,8 @@ bool addSequenceToHash(ContentHash& hash, const std::filesystem::path& pattern)
             return false;
         hash.add("sequence").add(pattern.extension().string());
         for (const auto& [number, file] : names.existing()) {
-            std::error_code error;
-            hash.add(number).add(static_cast<std::int64_t>(std::filesystem::file_size(file, error)));
-            hash.add(
-                static_cast<std::int64_t>(std::filesystem::last_write_time(file, error).time_since_epoch().count()));
+            hash.add(number);
+            addStatusToHash(hash, file);
         }
         hash.add(pattern.string());
         return true;
@@ -37,11 +43,24 @@ bool addSequenceToHash(ContentHash& hash, const std::filesystem::path& pattern)
     }
 }
 
+/// The same of the files that a .pvd names.
+void addListedFilesToHash(ContentHash& hash, const std::filesystem::path& file)
+{
+    try {
+        for (const TimedFile& listed : filesOfPvd(file))
+            addStatusToHash(hash, listed.file);
+    } catch (const Error&) {
+        // The node will say what is wrong.
+    }
+}
+
 void addFileToHash(ContentHash& hash, const std::filesystem::path& file)
 {
     std::error_code missing;
     if (!file.empty() && !std::filesystem::exists(file, missing) && addSequenceToHash(hash, file))
         return;
+    if (file.extension() == ".pvd")
+        addListedFilesToHash(hash, file);
     // The reader may go by the ending; the rest of the path does not matter.
     hash.add(file.extension().string());
     std::ifstream stream(file, std::ios::binary);

@@ -65,8 +65,9 @@ NodeType particleFileNode()
         .name = "emitter.particleFile",
         .title = "Particle File",
         .category = "Emitters",
-        .doc = "Takes the particles of a file as snow at the first frame, where they are and as fast as they are; they "
-               "should be a spacing of the solver apart.",
+        .doc =
+            "Takes the particles of a file as snow at the first frame, where they are and as fast as they are; they "
+            "should be a spacing of the solver apart. Temperatures and radii of the file are not used, and it is said.",
         .inputs = {{"material", PortType::Material, "What the particles are made of."}},
         .outputs = {{"emitter", PortType::Emitter, "The particles, for a solver."}},
         .readsFiles = true,

@@ -1,14 +1,20 @@
 // sastrugi-import --version: says which Assimp reads.
+// sastrugi-import --heights FILE: reads a picture with VTK, and writes it as heightStream.h says.
+// sastrugi-import --wind ARRAY SPACING FILE: the same with a flow, and windStream.h.
 // sastrugi-import FILE: reads a mesh file with Assimp, VTP with VTK, and writes it to the standard output as
 // MeshStream.h says.
 //
 // A process of its own, with bounded memory and time: some files make Assimp crash or ask for all memory there is. What
 // is wrong goes to the standard error, one sentence; the exit code says of which kind it is.
+#include "engine/io/Importer.h"
 #include "engine/io/MeshStream.h"
 #include "engine/io/importer/AssimpScene.h"
 #include "engine/io/importer/readWithVtk.h"
+#include "engine/io/importer/writeHeights.h"
+#include "engine/io/importer/writeWind.h"
 
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
 #include <new>
 #include <string_view>
@@ -64,16 +70,22 @@ int write(sastrugi::MeshFileContent content)
 
 int main(int argc, char** argv)
 {
-    if (argc != 2) {
-        std::fprintf(stderr, "usage: sastrugi-import FILE\n");
+    const std::string_view option = argc > 1 ? argv[1] : "";
+    const bool wantsHeights = option == "--heights" && argc == 3, wantsWind = option == "--wind" && argc == 5;
+    if (argc != 2 && !wantsHeights && !wantsWind) {
+        std::fprintf(stderr, "usage: sastrugi-import [--heights | --wind ARRAY SPACING] FILE\n");
         return 2;
     }
-    if (std::string_view(argv[1]) == "--version") {
+    if (option == "--version") {
         std::printf("%s", sastrugi::assimpVersion().c_str());
         return 0;
     }
     limitResources();
     try {
+        if (wantsHeights)
+            return sastrugi::writeHeights(argv[2]) ? 0 : 5;
+        if (wantsWind)
+            return sastrugi::writeWind(argv[4], argv[2], std::strtod(argv[3], nullptr)) ? 0 : 5;
         return write(isVtp(argv[1]) ? sastrugi::readWithVtk(argv[1]) : sastrugi::readWithAssimp(argv[1]));
     } catch (const std::bad_alloc&) {
         return sastrugi::importTooLarge;

@@ -1,6 +1,7 @@
 #include "engine/io/importer/readWithVtk.h"
 
-#include <vtkCallbackCommand.h>
+#include "engine/io/importer/VtkErrors.h"
+
 #include <vtkCellArray.h>
 #include <vtkCellArrayIterator.h>
 #include <vtkIdList.h>
@@ -17,13 +18,6 @@ namespace sastrugi
 
 namespace
 {
-
-void takeError(vtkObject*, unsigned long, void* target, void* text)
-{
-    auto& errors = *static_cast<std::string*>(target);
-    if (errors.empty() && text)
-        errors = static_cast<const char*>(text);
-}
 
 /// Points, and triangles of what has a surface.
 class Taker
@@ -118,20 +112,11 @@ private:
 MeshFileContent readWithVtk(const std::string& path)
 {
     vtkNew<vtkXMLPolyDataReader> reader;
-    std::string errors;
-    vtkNew<vtkCallbackCommand> observer;
-    observer->SetCallback(takeError);
-    observer->SetClientData(&errors);
-    reader->AddObserver("ErrorEvent", observer);
-    reader->AddObserver("WarningEvent", observer);
+    VtkErrors errors;
+    errors.listenTo(*reader);
     reader->SetFileName(path.c_str());
     reader->Update();
-    if (!errors.empty()) {
-        while (!errors.empty() && (errors.back() == '\n' || errors.back() == ' '))
-            errors.pop_back();
-        const std::size_t line = errors.rfind('\n'); // before it there are files and addresses of VTK
-        throw std::runtime_error(line == std::string::npos ? errors : errors.substr(line + 1));
-    }
+    errors.throwIfAny();
     return Taker(*reader->GetOutput()).run();
 }
 

@@ -2,6 +2,12 @@
 #include "tests/TestCase.h"
 #include "tests/app/cli/Program.h"
 
+#include <QJsonDocument>
+#include <QJsonObject>
+
+#include <array>
+#include <map>
+
 #include <sys/stat.h>
 
 using namespace sastrugi::test;
@@ -48,6 +54,24 @@ private Q_SLOTS:
             QCOMPARE(result.errors.count("warning: node 'fill'"), 1);
             QVERIFY2(result.errors.contains("start below the boundary 'ground'"), qPrintable(result.errors));
         }
+    }
+
+    void infoCountsWhatCanBeMended()
+    {
+        // A tetrahedron: whole; with a face twice; with one turned round; without one.
+        const QString points = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\n";
+        const std::map<QString, std::array<int, 3>> rows = {
+            {"f 1 4 3\n", {0, 0, 0}}, {"f 1 4 3\nf 1 4 3\n", {1, 0, 0}}, {"f 1 3 4\n", {0, 1, 0}}, {"", {0, 0, 1}}};
+        for (const auto& [faces, counts] : rows) {
+            write("mesh.obj", points + faces);
+            const QString output = run({"info", "mesh.obj", "--json"}).output;
+            const QJsonObject mending = QJsonDocument::fromJson(output.toUtf8()).object()["mending"].toObject();
+            QCOMPARE(mending["duplicateTriangles"].toInt(-1), counts[0]);
+            QCOMPARE(mending["turnedTriangles"].toInt(-1), counts[1]);
+            QCOMPARE(mending["filledHoles"].toInt(-1), counts[2]);
+        }
+        const ProgramResult text = run({"info", "mesh.obj"});
+        QVERIFY2(text.output.contains("drop 1 duplicate,"), qPrintable(text.output));
     }
 
     void missingFramesAreNamed()

@@ -77,8 +77,31 @@ private Q_SLOTS:
         }
     }
 
+    void dividedOnesHaveTheSameShape()
+    {
+        const TriangleMesh box = makeBox({1, 2, 3}, {10, 20, 30}, {2, 3, 4});
+        QVERIFY(isClosedAndOriented(box));
+        QCOMPARE(box.triangles.size(), std::size_t{4 * (2 * 3 + 3 * 4 + 4 * 2)});
+        QCOMPARE(box.points.size(), box.triangles.size() / 2 + 2); // Euler
+        QVERIFY(std::abs(box.signedVolume() - 6) < 1e-12 && std::abs(box.surfaceArea() - 22) < 1e-12);
+        const TriangleMesh plane = makePlane(4, 3, {1, 2, 3}, {4, 3});
+        QCOMPARE(plane.points.size(), std::size_t{20});
+        QVERIFY(std::abs(plane.surfaceArea() - 12) < 1e-12);
+        for (const auto& [a, b, c] : plane.triangles) {
+            const Vector3 normal = (plane.points[b] - plane.points[a]).cross(plane.points[c] - plane.points[a]);
+            QVERIFY((normal - Vector3(0, 0, 1)).norm() < 1e-12);
+        }
+        // Undivided ones are what scenes were computed with.
+        QVERIFY(makePlane(2, 1, {0, 0, 0}).triangles ==
+                (std::vector<std::array<std::uint32_t, 3>>{{0, 1, 2}, {0, 2, 3}}));
+        QVERIFY((makePlane(2, 1, {0, 0, 0}).points[2] - Vector3(1, 0.5, 0)).norm() == 0);
+        QVERIFY((makeBox({1, 1, 1}, {0, 0, 0}).triangles[2] == std::array<std::uint32_t, 3>{4, 5, 7}));
+    }
+
     void nonsenseIsRefused()
     {
+        QVERIFY_THROWS_EXCEPTION(Error, makeBox({1, 1, 1}, {0, 0, 0}, {1, 0, 1}));
+        QVERIFY_THROWS_EXCEPTION(Error, makePlane(1, 1, {0, 0, 0}, {1, mostDivisions + 1}));
         QVERIFY_THROWS_EXCEPTION(Error, makeBox({1, 0, 1}, {0, 0, 0}));
         QVERIFY_THROWS_EXCEPTION(Error, makeSphere(-1, {0, 0, 0}, 2));
         QVERIFY_THROWS_EXCEPTION(Error, makeSphere(1, {0, 0, 0}, 9));

@@ -40,6 +40,16 @@ class ParticleImportTest : public QObject
     }
 
 private Q_SLOTS:
+    void whatIsNotUsedIsSaid()
+    {
+        const ImportedParticles hot =
+            importParticles(write("hot.csv", "x,y,z,temperature,radius\n1,2,3,270,0.1\n"), {});
+        QCOMPARE(hot.messages.size(), std::size_t{2});
+        QVERIFY(hot.messages[1].level == LogLevel::Warning &&
+                hot.messages[1].text.starts_with("temperature, radius of"));
+        QCOMPARE(importParticles(write("plain.csv", "x,y,z\n1,2,3\n"), {}).messages.size(), std::size_t{1});
+    }
+
     void exportsComeBack_data()
     {
         QTest::addColumn<QString>("format");
@@ -57,7 +67,8 @@ private Q_SLOTS:
             settings.upAxis = axis;
             settings.metresPerUnit = axis == UpAxis::Y ? 0.01 : 1;
             const ParticleTable table = makeTable(frame, settings, chosen.needs);
-            const auto file = write("снег & \"лёд\" 雪 ❄️" + std::string(chosen.ending), chosen.encode(table, {}));
+            const auto file =
+                write("снег & \"лёд\" 雪 ❄️" + std::string(chosen.ending), chosen.encode(table, {}));
             ParticleImportOptions options;
             options.upAxis = axis;
             options.unit = axis == UpAxis::Y ? FileUnit::Centimetre : FileUnit::Metre;
@@ -115,7 +126,8 @@ private Q_SLOTS:
         const QByteArray plyRest("\nproperty float x\nproperty float y\nproperty float z\nend_header\n");
         QTest::newRow("empty") << "a.ply" << QByteArray() << "no format";
         QTest::newRow("ending") << "a.obj" << QByteArray("v 0 0 0\n") << "'.obj'";
-        QTest::newRow("huge") << "a.ply" << plyHeader + "4000000000" + plyRest + "abc" << "announces 4000000000";
+        QTest::newRow("huge") << "a.ply" << plyHeader + "4000000000" + plyRest + "abc"
+                              << "announces 4000000000";
         QTest::newRow("huger") << "a.ply" << plyHeader + "18446744073709551615" + plyRest << "announces";
         QTest::newRow("cut") << "a.ply" << plyHeader + "2" + plyRest + QByteArray(20, '\0') << "announces 2";
         QTest::newRow("list") << "a.ply"
@@ -165,10 +177,10 @@ private Q_SLOTS:
                 for (std::size_t change = random(8); change > 0 && !text.empty(); --change)
                     text[random(text.size())] = static_cast<char>(random(256));
                 try {
-                    const PointTable table = format.ending == ".ply"    ? pointsOfPly(text)
-                                             : format.ending == ".csv"  ? pointsOfCsv(text)
-                                             : format.ending == ".xyz"  ? pointsOfXyz(text)
-                                                                        : pointsOfBgeo(text);
+                    const PointTable table = format.ending == ".ply"   ? pointsOfPly(text)
+                                             : format.ending == ".csv" ? pointsOfCsv(text)
+                                             : format.ending == ".xyz" ? pointsOfXyz(text)
+                                                                       : pointsOfBgeo(text);
                     for (const PointColumn& column : table.columns)
                         QCOMPARE(column.values.size(), table.count * std::size_t(column.components));
                 } catch (const Error&) {

@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """What becomes of each file of a folder of meshes: a table in Markdown, of `sastrugi info`.
 
-python3 tests/engine/io/tableOfMeshes.py build/release/bin/sastrugi MESHES
+python3 tests/engine/io/tableOfMeshes.py build/release/bin/sastrugi MESHES [PART/PARTS]
+
+2/5 takes the second fifth of the files, without the head of the table unless it is the first.
 """
 
 import json
@@ -37,10 +39,13 @@ def row(program, file):
 
 def main():
     program, meshes = sys.argv[1], pathlib.Path(sys.argv[2])
-    print("| file | read as | state | volume | besides |\n|---|---|---|---|---|")
-    for folder in ("clean", "awkward", "animated"):
-        for file in sorted((meshes / folder).iterdir()):
-            print("| %s/%s | %s |" % (folder, file.name, " | ".join(cell.replace("|", "\\|") for cell in row(program, file))))
+    part, parts = (int(number) for number in (sys.argv[3] if len(sys.argv) > 3 else "1/1").split("/"))
+    if part == 1:
+        print("| file | read as | state | volume | besides |\n|---|---|---|---|---|")
+    files = [file for folder in ("clean", "awkward", "animated") for file in sorted((meshes / folder).iterdir())]
+    for file in files[len(files) * (part - 1) // parts:len(files) * part // parts]:
+        cells = [cell.replace("|", "\\|") for cell in row(program, file)]
+        print("| %s/%s | %s |" % (file.parent.name, file.name, " | ".join(cells)), flush=True)
 
 
 if __name__ == "__main__":

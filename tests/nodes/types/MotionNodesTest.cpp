@@ -29,6 +29,29 @@ Graph movingGraph()
     return graph;
 }
 
+/// floor -> path -> parent <- spin <- carrier, and both to sph; the path is on the floor.
+Graph carriedGraph()
+{
+    Graph graph = sampleGraph();
+    graph.add("motion.path", "path");
+    graph.add("sampling.boundarySampler", "carrier");
+    graph.add("motion.steady", "spin");
+    graph.add("motion.parent", "parent");
+    graph.disconnect({"floor", "boundary", "sph", "boundaries"});
+    graph.connect({"floor", "boundary", "path", "boundary"});
+    graph.connect({"plane", "mesh", "carrier", "mesh"});
+    graph.connect({"carrier", "boundary", "spin", "boundary"});
+    graph.connect({"path", "boundary", "parent", "boundary"});
+    graph.connect({"spin", "boundary", "parent", "parent"});
+    graph.connect({"parent", "boundary", "sph", "boundaries"});
+    graph.connect({"spin", "boundary", "sph", "boundaries"});
+    graph.setValue("spin", "angularVelocity", Vector3(0, 0, 2));
+    graph.setValue("path", "x", Text{"0.5 * (frame - 1) / fps"});
+    graph.setValue("path", "y", Text{"0; 0\n1 s; 20 cm; linear\n3 s; 40 cm"});
+    graph.setValue("path", "z", Text{"10 cm"});
+    return graph;
+}
+
 } // namespace
 
 class MotionNodesTest : public QObject
@@ -77,6 +100,62 @@ private Q_SLOTS:
         refuses("keys", "keys", Text{"0; 0 0 0\n1; up"}, "line 2");
         refuses("keys", "keys", Text{"1; 0 0 0\n1; 0 0 1"}, "not later");
         refuses("keys", "keys", Text{}, "at least one");
+    }
+
+    void functionsOfTimeMoveAndAreCarried()
+    {
+        const auto scene = sceneOf(carriedGraph());
+        for (const Boundary& boundary : scene->boundaries) {
+            const bool isCarried = boundary.name == "floor";
+            for (const double time : {0.0, 1.0, 2.0, 7.0}) {
+                const Eigen::AngleAxisd spin(2 * time, Vector3::UnitZ());
+                Vector3 place(1, 0, 0);
+                if (isCarried) // its own way is within what carries it
+                    place += Vector3(0.5 * time, time <= 1 ? 0.2 * time : time < 3 ? 0.1 + 0.1 * time : 0.4, 0.1);
+                QVERIFY((boundary.motion.poseAt(time)({1, 0, 0}) - spin * place).norm() < 1e-12);
+            }
+        }
+        Graph graph = carriedGraph();
+        graph.setValue(Graph::sceneNode, "framesPerSecond", 30.0);
+        const auto other = sceneOf(graph);
+        QVERIFY(other->contentHash() != scene->contentHash());
+    }
+
+    void aTableGivesTheKeys()
+    {
+        Graph graph = carriedGraph();
+        graph.setValue("path", "interpolation", ChoiceName{"linear"});
+        graph.setValue("path", "file", FilePath{SASTRUGI_SOURCE_DIR "/tests/nodes/types/keys.csv"});
+        graph.setValue("spin", "angularVelocity", Vector3(0, 0, 0));
+        const auto scene = sceneOf(graph);
+        const auto& boundaries = scene->boundaries;
+        const auto floor = std::find_if(boundaries.begin(), boundaries.end(),
+                                        [](const Boundary& boundary) { return boundary.name == "floor"; });
+        QVERIFY(floor != boundaries.end());
+        // z and the turn are those of the table, x and y those of the node.
+        const Vector3 place = floor->motion.poseAt(1)({1, 0, 0});
+        QVERIFY((place - Vector3(0.5 + std::cos(0.75), 0.2 + std::sin(0.75), 0.5)).norm() < 1e-12);
+    }
+
+    void functionsOfTimeNameTheirMistakes()
+    {
+        const auto refuses = [](const char* key, const ParameterValue& value, const char* words) {
+            Graph graph = carriedGraph();
+            graph.setValue("path", key, value);
+            try {
+                sceneOf(graph);
+                QFAIL("accepted");
+            } catch (const NodeError& error) {
+                QCOMPARE(error.node(), std::string("path"));
+                QVERIFY2(QString::fromUtf8(error.what()).contains(words), error.what());
+            }
+        };
+        refuses("z", Text{"2 * tt"}, "parameter 'z': the expression '2 * tt' is wrong at character 5");
+        refuses("rotationY", Text{"0; 0\n1; up"}, "parameter 'rotationY': line 2 of the keys");
+        refuses("x", Text{"0; 0; step\n1; 1"}, "jumps");
+        refuses("after", ChoiceName{"loop"}, "jumps");
+        refuses("file", FilePath{SASTRUGI_SOURCE_DIR "/tests/nodes/types/particles.csv"}, "time");
+        refuses("file", FilePath{"nowhere.csv"}, "nowhere.csv");
     }
 };
 

@@ -209,11 +209,16 @@ private Q_SLOTS:
         const NodeType& type = fetchType();
         auto [graph, name] = graphWith(type);
         linkSamples(graph, name);
-        if (type.readsFiles)
+        if (type.readsFiles) {
+            const std::string folder = SASTRUGI_SOURCE_DIR "/tests/nodes/types/";
+            const std::map<std::string, std::string> files = {{"emitter.particleFile", folder + "particles.csv"},
+                                                              {"motion.path", folder + "keys.csv"},
+                                                              {"field.windFile", folder + "flow.vti"}};
+            const auto found = files.find(type.name);
             graph.setValue(name, "file",
-                           FilePath{type.name == "emitter.particleFile"
-                                        ? SASTRUGI_SOURCE_DIR "/tests/nodes/types/particles.csv"
-                                        : SASTRUGI_SOURCE_DIR "/samples/mesh-drop/torus-knot.obj"});
+                           FilePath{found != files.end() ? found->second
+                                                         : SASTRUGI_SOURCE_DIR "/samples/mesh-drop/torus-knot.obj"});
+        }
         const Outputs outputs = Evaluator("/").evaluate(graph, name);
         QCOMPARE(outputs.size(), type.outputs.size());
         for (std::size_t i = 0; i < outputs.size(); ++i) {

@@ -1,0 +1,71 @@
+#include "engine/io/importer/VtkErrors.h"
+
+#include <vtkCallbackCommand.h>
+#include <vtkNew.h>
+#include <vtkObjectFactory.h>
+#include <vtkOutputWindow.h>
+
+#include <stdexcept>
+
+namespace sastrugi
+{
+
+namespace
+{
+
+void takeError(vtkObject*, unsigned long, void* target, void* text)
+{
+    auto& errors = *static_cast<std::string*>(target);
+    if (errors.empty() && text)
+        errors = static_cast<const char*>(text);
+}
+
+/// Where VTK prints, by itself, what nobody listens to.
+class QuietWindow : public vtkOutputWindow
+{
+public:
+    static QuietWindow* New();
+    vtkTypeMacro(QuietWindow, vtkOutputWindow);
+
+    void DisplayText(const char*) override {}
+    void DisplayWarningText(const char*) override {}
+    void DisplayErrorText(const char* text) override
+    {
+        if (errors && errors->empty() && text)
+            *errors = text;
+    }
+
+    std::string* errors = nullptr;
+};
+vtkStandardNewMacro(QuietWindow);
+
+} // namespace
+
+void VtkErrors::listenToAll()
+{
+    vtkNew<QuietWindow> window;
+    window->errors = &m_first;
+    vtkOutputWindow::SetInstance(window);
+}
+
+void VtkErrors::listenTo(vtkObject& object)
+{
+    vtkNew<vtkCallbackCommand> observer;
+    observer->SetCallback(takeError);
+    observer->SetClientData(&m_first);
+    object.AddObserver("ErrorEvent", observer);
+    object.AddObserver("WarningEvent", observer);
+}
+
+void VtkErrors::throwIfAny() const
+{
+    if (m_first.empty())
+        return;
+    std::string text = m_first;
+    while (!text.empty() && (text.back() == '\n' || text.back() == ' '))
+        text.pop_back();
+    const std::size_t line = text.rfind('\n'); // before it there are files and addresses of VTK
+    throw std::runtime_error(line == std::string::npos ? text : text.substr(line + 1));
+}
+
+} // namespace sastrugi
