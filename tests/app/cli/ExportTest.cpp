@@ -198,10 +198,10 @@ private Q_SLOTS:
         }
         for (std::size_t k = 0; k < 9; ++k) {
             const std::size_t frame = k < 4 ? 0 : 4;
-            const double even =
-                excess[frame] + (excess[frame + 4] - excess[frame]) * static_cast<double>(k - frame) / 4;
-            // A straight line between frames would be off by 2 mm.
-            QVERIFY2(std::abs(excess[k] - even) < 1e-4, qPrintable(QString::number(excess[k] - even)));
+            const double growth = excess[frame + 4] - excess[frame];
+            const double even = excess[frame] + growth * static_cast<double>(k - frame) / 4;
+            // Velocities do not have it, so that the curve is off by a tenth of it; a straight line would be by 2 mm.
+            QVERIFY2(std::abs(excess[k] - even) < 0.1 * growth + 1e-5, qPrintable(QString::number(excess[k] - even)));
         }
         // Again: all of it is there. Another number is another content.
         QVERIFY(exportTo("s.####.csv", {"--samples", "4", "--frames", "2-4"}).errors.contains("0 files to write"));
