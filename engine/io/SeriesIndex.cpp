@@ -51,6 +51,10 @@ void SeriesIndex::add(std::int64_t frame, double time)
         const auto known = m_times.find(name);
         if (known == m_times.end())
             continue;
+        if ((number < frame) != (known->second < time) && number != frame) {
+            m_times.erase(known); // of an export that counted differently
+            continue;
+        }
         pvd += fmt::format("    <DataSet timestep=\"{}\" part=\"0\" file=\"{}\"/>\n", known->second, xmlText(name));
         files.push_back({{"name", name}, {"time", known->second}});
     }

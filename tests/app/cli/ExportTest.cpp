@@ -209,6 +209,26 @@ private Q_SLOTS:
         QCOMPARE(exportTo("s.####.csv", {"--samples", "0"}).code, 2);
     }
 
+    /// What was counted by frames is not in the times of what is counted by samples.
+    void anIndexRunsForward()
+    {
+        simulate();
+        QCOMPARE(exportTo("a.####.vtp").code, 0);
+        QCOMPARE(read("a.pvd").count("<DataSet"), 6);
+        QCOMPARE(exportTo("a.####.vtp", {"--samples", "2", "--frames", "2-4"}).code, 0); // 4 to 8
+        const QByteArray index = read("a.pvd");
+        QVERIFY2(index.count("<DataSet") == 6 && index.contains("a.0001.vtp") && !index.contains("a.0002.vtp") &&
+                     !index.contains("a.0003.vtp"),
+                 index.constData());
+        double last = -1;
+        for (const QByteArray& line : index.split('\n'))
+            if (const qsizetype at = line.indexOf("timestep=\""); at >= 0) {
+                const double time = line.mid(at + 10, line.indexOf('"', at + 10) - at - 10).toDouble();
+                QVERIFY2(time > last, index.constData());
+                last = time;
+            }
+    }
+
     void fineParticlesAreWritten()
     {
         QFile file(m_folder->filePath("a.sastrugi"));
