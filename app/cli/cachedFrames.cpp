@@ -35,25 +35,26 @@ std::string frameRanges(const std::vector<std::int64_t>& frames)
 
 std::vector<std::int64_t> cachedFrames(const Cache& cache, const SceneInput& input, const std::string& range)
 {
-    std::vector<std::int64_t> there, missing;
+    std::vector<std::int64_t> there, missing, all;
+    for (const auto& [number, file] : cache.frames())
+        all.push_back(number);
     if (const std::optional<FrameRange> wanted = parseFrames(range))
         for (std::int64_t frame = wanted->first; frame <= wanted->last; ++frame)
             (cache.hasFrame(frame) ? there : missing).push_back(frame);
     else
-        for (const auto& [number, file] : cache.frames())
-            there.push_back(number);
-    if (there.empty())
+        there = all;
+    if (all.empty())
         fail(ErrorKind::InputOutput,
-             "no frame{} of this scene is in the cache '{}'{}; compute them with: sastrugi sim {}{}",
-             range.empty() ? "" : " of the range", utf8Of(cache.folder()), staleHint(input), input.sameScene(),
-             range.empty() ? "" : " --frames " + range);
+             "no frame of this scene is in the cache '{}'{}; compute them with: sastrugi sim {}{}",
+             utf8Of(cache.folder()), staleHint(input), input.sameScene(), range.empty() ? "" : " --frames " + range);
     if (missing.size() == 1)
-        fail(ErrorKind::InputOutput, "frame {} is not in the cache '{}'; compute it with: sastrugi sim {} --frames {}",
-             missing.front(), utf8Of(cache.folder()), input.sameScene(), range);
+        fail(ErrorKind::InputOutput,
+             "frame {} is not in the cache '{}', which has {}; compute it with: sastrugi sim {} --frames {}",
+             missing.front(), utf8Of(cache.folder()), frameRanges(all), input.sameScene(), range);
     if (!missing.empty())
         fail(ErrorKind::InputOutput,
-             "frames {} are not in the cache '{}'; compute them with: sastrugi sim {} --frames {}",
-             frameRanges(missing), utf8Of(cache.folder()), input.sameScene(), range);
+             "frames {} are not in the cache '{}', which has {}; compute them with: sastrugi sim {} --frames {}",
+             frameRanges(missing), utf8Of(cache.folder()), frameRanges(all), input.sameScene(), range);
     return there;
 }
 
