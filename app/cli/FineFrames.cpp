@@ -3,16 +3,7 @@
 namespace sastrugi
 {
 
-FineScaleSeries fineScaleSeries(const FineParticles& particles, Cache& cache)
-{
-    std::vector<std::int64_t> frames;
-    for (const auto& [number, entry] : cache.frames())
-        frames.push_back(number);
-    return {particles, std::move(frames), [&cache](std::int64_t number) { return cache.readFrame(number); }};
-}
-
-FineFrames::FineFrames(const FineParticles& particles, Cache& cache)
-    : m_cache(cache), m_series(fineScaleSeries(particles, cache))
+FineFrames::FineFrames(const FineParticles& particles, Cache& cache) : m_cache(cache), m_series(particles, cache)
 {
     ContentHash parameters;
     parameters.add("fineScale 1").add(particles.simulation->contentHash());

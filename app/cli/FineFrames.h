@@ -10,10 +10,7 @@
 namespace sastrugi
 {
 
-/// Of all frames that are cached. The cache must outlive it.
-FineScaleSeries fineScaleSeries(const FineParticles& particles, Cache& cache);
-
-/// Frames that are asked for in their order are made in one go.
+/// Of all frames of a cache, which must outlive it. Frames that are asked for in their order are made in one go.
 class FineFrames : public FrameSource
 {
 public:

@@ -1,5 +1,4 @@
 // The program `sastrugi-render`: pictures of cached frames, without a display. `sastrugi render` starts it.
-#include "app/cli/FineFrames.h"
 #include "app/cli/Signals.h"
 #include "app/cli/cachedFrames.h"
 #include "app/cli/reportErrors.h"
@@ -9,6 +8,7 @@
 #include "app/render/View.h"
 #include "app/render/scalars.h"
 #include "app/render/screenColour.h"
+#include "engine/fineScale/FineScaleSeries.h"
 #include "engine/simulation/LoadInFrame.h"
 #include "engine/surface/particleSurface.h"
 #include "nodes/types/MovieNode.h"
@@ -272,7 +272,7 @@ int render(const RenderOptions& options)
         view.particles().show(first);
     std::optional<FineScaleSeries> fine;
     if (target.fine)
-        fine.emplace(fineScaleSeries(*target.fine, cache));
+        fine.emplace(*target.fine, cache);
     aim(view, movie, bounds);
     Signals signals;
     for (std::size_t i = 0; i < frames.size(); ++i) {

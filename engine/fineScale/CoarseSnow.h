@@ -22,6 +22,7 @@ public:
     CoarseSnow(const Scene& scene, const Vector3& origin, const Frame& before, const Frame& after,
                std::vector<SnowPair> pairs);
 
+    const std::vector<SnowPair>& pairs() const { return m_pairs; }
     /// Mean diameter of the particles, m.
     double spacing() const { return m_spacing; }
     /// Of any particle in both frames, m/s.

@@ -116,6 +116,20 @@ void FineScaleParticles::fill(const Frame& frame, std::uint32_t particle, Vector
     }
 }
 
+/// Once, or for each frame where loads move them. The sides on which snow is free are those where it is now.
+void FineScaleParticles::makeObstacles(const Frame& next, double spacing)
+{
+    if (m_scene->boundaries.empty() || (m_obstacles && !m_hasLoads))
+        return;
+    Scene scene = *m_scene;
+    for (Boundary& boundary : scene.boundaries)
+        boundary = asIn(boundary, next);
+    std::vector<Vector3> places;
+    for (std::size_t i = 0; i < m_position.size(); i += static_cast<std::size_t>(m_parameters.perParticle))
+        places.push_back(m_position[i].cast<double>() + m_origin);
+    m_obstacles = std::make_unique<MovingObstacles>(scene, spacing, 4 * spacing, places);
+}
+
 void FineScaleParticles::prepareObstacles(const Interval& interval, const std::vector<Vector3f>& position)
 {
     if (!m_obstacles)
@@ -205,29 +219,19 @@ void FineScaleParticles::advance(std::shared_ptr<const Frame> next, std::stop_to
             velocity.insert(velocity.end(), m_velocity.begin() + from, m_velocity.begin() + to);
         }
     }
-    const bool hasSnow = !pairs.empty();
-    if (hasSnow && !m_scene->boundaries.empty() && (!m_obstacles || m_hasLoads)) {
-        Scene scene = *m_scene;
-        for (Boundary& boundary : scene.boundaries)
-            boundary = asIn(boundary, *next);
-        std::vector<Vector3> places;
-        for (std::size_t i = 0; i < m_position.size(); i += perParticle)
-            places.push_back(m_position[i].cast<double>() + m_origin);
-        const double spacing = CoarseSnow(*m_scene, m_origin, *m_last, *next, {}).spacing();
-        m_obstacles = std::make_unique<MovingObstacles>(scene, spacing, 4 * spacing, places);
-    }
-    if (hasSnow) {
-        CoarseSnow snow(*m_scene, m_origin, *m_last, *next, pairs);
-        const double duration = next->time - m_last->time;
+    if (const double duration = m_last ? next->time - m_last->time : 0; !pairs.empty() && duration > 0) {
+        CoarseSnow snow(*m_scene, m_origin, *m_last, *next, std::move(pairs));
+        makeObstacles(*next, snow.spacing());
         const double wanted =
             std::max(duration / paperStep, snow.largestSpeed() * duration / (mostSpacings * snow.spacing()));
         const int steps = std::clamp(static_cast<int>(std::ceil(wanted - 1e-6)), 1, mostSteps);
-        for (int i = 0; i < steps && duration > 0; ++i) {
+        for (int i = 0; i < steps; ++i) {
             const double begin = m_last->time + duration * i / steps, end = m_last->time + duration * (i + 1) / steps;
             const Interval interval{&snow, begin, end, (i + 0.5) / steps};
             prepareObstacles(interval, position);
             step(interval, position, velocity, stop);
         }
+        pairs = snow.pairs();
     }
     std::vector<Vector3f> allPositions(next->particles.count() * perParticle), allVelocities(allPositions.size());
     std::size_t pair = 0;

@@ -51,6 +51,7 @@ private:
 
     void checkSize(const Frame& frame) const;
     void fill(const Frame& frame, std::uint32_t particle, Vector3f* position, Vector3f* velocity) const;
+    void makeObstacles(const Frame& next, double spacing);
     void prepareObstacles(const Interval& interval, const std::vector<Vector3f>& position);
     void step(const Interval& interval, std::vector<Vector3f>& position, std::vector<Vector3f>& velocity,
               const std::stop_token& stop) const;

@@ -1,5 +1,6 @@
 #include "engine/fineScale/FineScaleSeries.h"
 
+#include "engine/cache/Cache.h"
 #include "engine/core/Error.h"
 #include "engine/core/Stop.h"
 
@@ -11,6 +12,13 @@ namespace sastrugi
 FineScaleSeries::FineScaleSeries(FineParticles particles, std::vector<std::int64_t> frames, Read read)
     : m_particles(std::move(particles)), m_frames(std::move(frames)), m_read(std::move(read))
 {
+}
+
+FineScaleSeries::FineScaleSeries(FineParticles particles, Cache& cache)
+    : FineScaleSeries(std::move(particles), {}, [&cache](std::int64_t number) { return cache.readFrame(number); })
+{
+    for (const auto& [number, entry] : cache.frames())
+        m_frames.push_back(number);
 }
 
 std::shared_ptr<const Frame> FineScaleSeries::at(std::int64_t number, const std::stop_token& stop)

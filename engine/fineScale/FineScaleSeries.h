@@ -9,6 +9,8 @@
 namespace sastrugi
 {
 
+class Cache;
+
 class FineScaleSeries
 {
 public:
@@ -17,6 +19,8 @@ public:
 
     /// `frames` are those that there are, in order.
     FineScaleSeries(FineParticles particles, std::vector<std::int64_t> frames, Read read);
+    /// Of all frames that are in the cache now, which must outlive it.
+    FineScaleSeries(FineParticles particles, Cache& cache);
 
     /// All frames up to that one are read. Throws what FineScaleParticles and Read do, and goes on from where it is the
     /// next time; Error(InputOutput) for a number that is not among the frames.

@@ -50,28 +50,18 @@ std::optional<double> quantityIn(std::string_view text, Unit unit)
 std::vector<CurveKey> parseCurveKeys(std::string_view text, Unit unit, CurveKind kind)
 {
     std::vector<CurveKey> keys;
-    std::size_t number = 0;
-    for (const std::string_view line : partsOf(text, '\n')) {
-        ++number;
-        if (line.empty())
-            continue;
-        try {
-            const std::vector<std::string_view> parts = partsOf(line, ';');
-            if (parts.size() < 2 || parts.size() > 5)
-                fail(ErrorKind::Usage, "'{}' has {} parts", line, parts.size());
-            CurveKey key{parseQuantity(parts[0], Unit::Second), parseQuantity(parts[1], unit), kind};
-            if (parts.size() > 2)
-                key.kind = parseKind(parts[2]);
-            if (parts.size() > 3)
-                key.in = parseHandle(parts[3], unit);
-            if (parts.size() > 4)
-                key.out = parseHandle(parts[4], unit);
-            keys.push_back(key);
-        } catch (const Error& error) {
-            fail(ErrorKind::Scene, "line {} of the keys: {}; a key is 'time; value', such as '1 s; {}'", number,
-                 error.what(), unit == Unit::Radian ? "90 deg" : "20 cm");
-        }
-    }
+    const std::string example =
+        fmt::format("'time; value', such as '1 s; {}'", unit == Unit::Radian ? "90 deg" : "20 cm");
+    forEachKeyLine(text, 2, 5, "the keys", example, [&](const auto& parts) {
+        CurveKey key{parseQuantity(parts[0], Unit::Second), parseQuantity(parts[1], unit), kind};
+        if (parts.size() > 2)
+            key.kind = parseKind(parts[2]);
+        if (parts.size() > 3)
+            key.in = parseHandle(parts[3], unit);
+        if (parts.size() > 4)
+            key.out = parseHandle(parts[4], unit);
+        keys.push_back(key);
+    });
     return keys;
 }
 

@@ -24,25 +24,13 @@ Vector3 parseVector(std::string_view text, Unit unit)
 std::vector<MotionKey> parseMotionKeys(std::string_view text)
 {
     std::vector<MotionKey> keys;
-    std::size_t number = 0;
-    for (const std::string_view line : partsOf(text, '\n')) {
-        ++number;
-        if (line.empty())
-            continue;
-        try {
-            const std::vector<std::string_view> parts = partsOf(line, ';');
-            if (parts.size() < 2 || parts.size() > 3)
-                fail(ErrorKind::Usage, "'{}' has {} parts", line, parts.size());
-            MotionKey key{parseQuantity(parts[0], Unit::Second), parseVector(parts[1], Unit::Metre)};
-            if (parts.size() == 3)
-                key.turn = Eigen::Quaterniond(rotationMatrix(parseVector(parts[2], Unit::Radian)));
-            keys.push_back(key);
-        } catch (const Error& error) {
-            fail(ErrorKind::Scene,
-                 "line {} of the key frames: {}; a key is 'time; way; turn', such as '1 s; 0, 0, 0.2; 0, 0, 90 deg'",
-                 number, error.what());
-        }
-    }
+    forEachKeyLine(text, 2, 3, "the key frames", "'time; way; turn', such as '1 s; 0, 0, 0.2; 0, 0, 90 deg'",
+                   [&](const auto& parts) {
+                       MotionKey key{parseQuantity(parts[0], Unit::Second), parseVector(parts[1], Unit::Metre)};
+                       if (parts.size() == 3)
+                           key.turn = Eigen::Quaterniond(rotationMatrix(parseVector(parts[2], Unit::Radian)));
+                       keys.push_back(key);
+                   });
     return keys;
 }
 

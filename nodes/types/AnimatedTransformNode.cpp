@@ -26,13 +26,12 @@ auto parameters(Tag<AnimatedTransformParameters>)
 {
     using P = AnimatedTransformParameters;
     return std::tuple{
-        words(
-            &P::x, "x",
-            "Way along x from where the obstacle is without it: a length such as '20 cm'; keys, a line for each, such "
-            "as '1.5 s; 20 cm'; or an expression in metres such as '0.2 * sin(2 * pi * t)' of t, frame and fps, with "
-            "the functions of muParser, noise(x), noise(x, seed), clamp(x, low, high) and smoothstep(from, to, x). A "
-            "key may also say linear, smooth, step or bezier, and then the handles before and after it as "
-            "'-0.2 s, 0; 0.2 s, 5 cm'."),
+        words(&P::x, "x",
+              "Way along x from where the obstacle is without it: a length such as '20 cm'; keys, a line for each, "
+              "such as '1.5 s; 20 cm'; or an expression in metres such as '0.2 * sin(2 * pi * t)' of t, frame and fps, "
+              "with the functions of muParser, noise(x), noise(x, seed), clamp(x, low, high) and smoothstep(from, to, "
+              "x). A key may also say linear, smooth, step or bezier, and then the handles before and after it as "
+              "'-0.2 s, 0; 0.2 s, 5 cm'."),
         words(&P::y, "y", "Way along y, given like that along x."),
         words(&P::z, "z", "Way along z, given like that along x."),
         words(&P::rotationX, "rotationX",
@@ -42,10 +41,8 @@ auto parameters(Tag<AnimatedTransformParameters>)
         words(&P::rotationZ, "rotationZ", "Angle about the fixed z axis, the third."),
         path(&P::file, "file",
              "A table (CSV) of keys instead of those of the same name here: a line of names, of which one is time and "
-             "the "
-             "others are x, y, z, rotationX, rotationY or rotationZ, then lines of numbers in seconds, metres and "
-             "radians; "
-             "relative to the scene file. Empty for none."),
+             "the others are x, y, z, rotationX, rotationY or rotationZ, then lines of numbers in seconds, metres and "
+             "radians; relative to the scene file. Empty for none."),
         choice(
             &P::interpolation, "interpolation",
             {{"linear", CurveKind::Linear, "Constant rate from key to key."},
@@ -113,10 +110,9 @@ NodeType animatedTransformNode()
         .title = "Animated Transform",
         .category = "Motion",
         .doc = "Lets an obstacle move and turn by functions of time: each of three ways and three angles is a number, "
-               "keys "
-               "or an expression. How fast it is comes from the keys themselves, and of expressions from their slope. "
-               "What "
-               "would jump is refused where keys tell it; an expression that jumps throws whatever it touches.",
+               "keys or an expression. How fast it is comes from the keys themselves, and of expressions from their "
+               "slope. What would jump is refused where keys tell it; an expression that jumps throws whatever it "
+               "touches.",
         .inputs = {{"boundary", PortType::Boundary, "The obstacle to animate."}},
         .outputs = {{"boundary", PortType::Boundary, "The obstacle, where the functions have it."}},
         .readsFiles = true,

@@ -30,10 +30,9 @@ inline auto parameters(Tag<ExportMeshParameters>)
         path(&P::file, "file",
              "Name of the meshes, relative to the scene file; #### stands for the frame number, and the ending of the "
              "format is added where it is missing."),
-        line(
-            &P::frames, "frames",
-            "The frames whose meshes are written, such as '1-48' or '12'; empty: all cached ones, and all of the scene "
-            "for a mesh that is not simulated."),
+        line(&P::frames, "frames",
+             "The frames whose meshes are written, such as '1-48' or '12'; empty: all cached ones, and all of the "
+             "scene for a mesh that is not simulated."),
         integer(
             &P::samplesPerFrame, "samplesPerFrame", 1, 100,
             "Meshes per frame: 2 writes also one between each two frames, for motion blur, and counts two to a frame."),

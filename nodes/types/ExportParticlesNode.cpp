@@ -40,9 +40,8 @@ NodeType exportParticlesNode()
         .name = "output.exportParticles",
         .title = "Export Particles",
         .category = "Output",
-        .doc =
-            "Writes the particles of cached frames, one file per frame, when 'sastrugi export' is called. One of the "
-            "inputs is linked.",
+        .doc = "Writes the particles of cached frames, one file per frame, when 'sastrugi export' is called. One of "
+               "the inputs is linked.",
         .inputs = {{"simulation", PortType::Simulation, "The particles themselves.", PortArity::Optional},
                    {"particles", PortType::Particles, "The fine ones that are carried by them, instead.",
                     PortArity::Optional}},

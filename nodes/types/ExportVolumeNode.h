@@ -34,10 +34,9 @@ inline auto parameters(Tag<ExportVolumeParameters>)
              "Name of the volumes, relative to the scene file; #### stands for the frame number, and .vdb is added "
              "where it is missing."),
         line(&P::frames, "frames", "The frames that become volumes, such as '1-48' or '12'; empty: all cached ones."),
-        integer(
-            &P::samplesPerFrame, "samplesPerFrame", 1, 100,
-            "Volumes per frame: 2 writes also one between each two frames, out of particles in between, and counts two "
-            "to a frame."),
+        integer(&P::samplesPerFrame, "samplesPerFrame", 1, 100,
+                "Volumes per frame: 2 writes also one between each two frames, out of particles in between, and counts "
+                "two to a frame."),
         integer(&P::numberOffset, "numberOffset", 0, 1000000,
                 "Is added to the number of a frame in the name of its volume: 1000 counts from 1001."),
         number(&P::metresPerUnit, "metresPerUnit", Unit::None, 1e-6, 1e6,

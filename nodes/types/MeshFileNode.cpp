@@ -23,8 +23,8 @@ auto parameters(Tag<MeshFileParameters>)
         std::tuple{
             path(&P::file, "file",
                  "The mesh: OBJ, PLY, STL, OFF, glTF, FBX, Collada, VTP and more; relative to the scene file. All but "
-                 "VTP are read in single precision, seven digits: a mesh a thousand kilometres from its origin is known "
-                 "to 6 cm, so move it near the origin before it is saved, and set it back with a Transform."),
+                 "VTP are read in single precision, seven digits: a mesh a thousand kilometres from its origin is "
+                 "known to 6 cm, so move it near the origin before it is saved, and set it back with a Transform."),
             line(&P::part, "part",
                  "Name of the object in the file that is used, or its number from 1; empty uses all of them."),
         },

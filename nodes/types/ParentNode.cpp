@@ -20,9 +20,8 @@ NodeType parentNode()
         .name = "motion.parent",
         .title = "Parent",
         .category = "Motion",
-        .doc =
-            "Lets an obstacle be carried along by another one, as if it were fixed to it where both are without their "
-            "motions; its own motion goes on within that. Wheels turn, and follow their car.",
+        .doc = "Lets an obstacle be carried along by another one, as if it were fixed to it where both are without "
+               "their motions; its own motion goes on within that. Wheels turn, and follow their car.",
         .inputs = {{"boundary", PortType::Boundary, "The obstacle that is carried."},
                    {"parent", PortType::Boundary, "The obstacle whose motion it follows; link it to the solver too."}},
         .outputs = {{"boundary", PortType::Boundary, "The obstacle, with both motions."}},

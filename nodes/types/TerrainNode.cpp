@@ -39,8 +39,7 @@ auto parameters(Tag<TerrainParameters>)
                    "Where the heights come from."),
             path(&P::file, "file",
                  "The picture: PNG of 8 or 16 bits, TIFF of those or of floating point; its top is at the largest y, "
-                 "and of "
-                 "colours the first is taken; relative to the scene file."),
+                 "and of colours the first is taken; relative to the scene file."),
             choice(&P::values, "values",
                    {{"type", PictureValues::Type, "Black is the lowest, the brightest white there can be the highest."},
                     {"picture", PictureValues::Picture,
@@ -50,21 +49,18 @@ auto parameters(Tag<TerrainParameters>)
             number(&P::sizeX, "sizeX", Unit::Metre, 1e-3, 1e6, "Length along x."),
             zeroMeans("as the picture",
                       number(&P::sizeY, "sizeY", Unit::Metre, 0, 1e6,
-                             "Length along y; 0 keeps the proportions of the picture, and makes noise a "
-                             "square.")),
+                             "Length along y; 0 keeps the proportions of the picture, and makes noise a square.")),
             vector(&P::centre, "centre", Unit::Metre, -1e6, 1e6,
                    "The middle of the rectangle; heights are above its z."),
             number(&P::lowest, "lowest", Unit::Metre, -1e5, 1e5,
                    "Height of the darkest; noise stays above it, and rarely comes near."),
             number(&P::highest, "highest", Unit::Metre, -1e5, 1e5, "Height of the brightest; noise stays below it."),
-            zeroMeans("automatic",
-                      number(&P::pointDistance, "pointDistance", Unit::Metre, 0, 1e5,
-                             "Distance of the points of the mesh; 0 takes every point of a picture, and a 128th "
-                             "of the longer edge for noise.")),
-            zeroMeans("open",
-                      number(&P::baseThickness, "baseThickness", Unit::Metre, 0, 1e5,
-                             "With a base the mesh is closed: it reaches so far below its lowest point; 0 leaves an "
-                             "open sheet.")),
+            zeroMeans("automatic", number(&P::pointDistance, "pointDistance", Unit::Metre, 0, 1e5,
+                                          "Distance of the points of the mesh; 0 takes every point of a picture, and a "
+                                          "128th of the longer edge for noise.")),
+            zeroMeans("open", number(&P::baseThickness, "baseThickness", Unit::Metre, 0, 1e5,
+                                     "With a base the mesh is closed: it reaches so far below its lowest point; 0 "
+                                     "leaves an open sheet.")),
         },
         parameters(Tag<FractalNoise>{}));
 }
@@ -87,8 +83,8 @@ HeightField pictureHeights(const TerrainParameters& terrain, const Inputs& input
     const bool isWhole = terrain.values == PictureValues::Type;
     if (isWhole && (low < 0 || high > picture.white))
         fail(ErrorKind::Scene,
-             "'{}' has values from {} to {}, which are no brightness from 0 to {}: choose 'picture' or "
-             "'metres' for 'values'",
+             "'{}' has values from {} to {}, which are no brightness from 0 to {}: choose 'picture' or 'metres' for "
+             "'values'",
              terrain.file.text, low, high, picture.white);
     const double black = isWhole ? 0 : low, white = isWhole ? picture.white : high;
     for (double& height : heights)

@@ -29,10 +29,8 @@ NodeType volumeSamplerNode()
         .title = "Volume Sampler",
         .category = "Sampling",
         .doc = "Fills the inside of a mesh with particles at a spacing of its own, on a lattice, moved off it, or at "
-               "random in "
-               "its cells; the solver takes them as they are, so the spacing should be the solver's. Fill Emitter "
-               "takes it "
-               "from there.",
+               "random in its cells; the solver takes them as they are, so the spacing should be the solver's. Fill "
+               "Emitter takes it from there.",
         .inputs = {{"region", PortType::Mesh, "What is filled; holes are closed over."},
                    {"material", PortType::Material, "What the particles are of."}},
         .outputs = {{"emitter", PortType::Emitter, "The particles, as an emitter."}},

@@ -20,18 +20,17 @@ auto parameters(Tag<WindFileParameters>)
     using P = WindFileParameters;
     return std::tuple_cat(
         std::tuple{
-            path(&P::file, "file",
-                 "The flow: an image, a rectilinear, structured or unstructured grid of VTK (.vti, .vtr, .vts, .vtu, "
-                 ".vtk); "
-                 "numbered ones as flow.####.vti, or a .pvd that says when each is; relative to the scene file."),
+            path(
+                &P::file, "file",
+                "The flow: an image, a rectilinear, structured or unstructured grid of VTK (.vti, .vtr, .vts, .vtu, "
+                ".vtk); numbered ones as flow.####.vti, or a .pvd that says when each is; relative to the scene file."),
             line(&P::array, "array",
                  "Name of the velocities in the file, of its points or cells; empty takes its vectors, or what has "
-                 "three "
-                 "numbers. An error names those that there are."),
+                 "three numbers. An error names those that there are."),
             zeroMeans("as the file",
                       number(&P::spacing, "spacing", Unit::None, 0, 1e6,
-                             "The flow is taken once to a lattice whose points are so far apart, in lengths of "
-                             "the file; 0 takes the points of an image, or as many points as a grid has.")),
+                             "The flow is taken once to a lattice whose points are so far apart, in lengths of the "
+                             "file; 0 takes the points of an image, or as many points as a grid has.")),
             zeroMeans("as the scene",
                       number(&P::filesPerSecond, "filesPerSecond", Unit::PerSecond, 0, 100000,
                              "How many numbered files are a second; 0 takes the frame rate of the scene.")),
@@ -48,8 +47,7 @@ NodeType windFileNode()
         .title = "Wind File",
         .category = "Fields",
         .doc = "The wind that a flow solver has computed, still or changing in time: linear between the points of a "
-               "lattice, "
-               "and between moments.",
+               "lattice, and between moments.",
         .outputs = {{"field", PortType::Field, "The wind of the file."}},
         .readsFiles = true,
         .usesSceneSettings = true,

@@ -3,7 +3,7 @@
 #include "engine/cache/Cache.h"
 #include "engine/fineScale/FineScaleSeries.h"
 
-#include <optional>
+#include <algorithm>
 
 namespace sastrugi::studio
 {
@@ -11,20 +11,11 @@ namespace sastrugi::studio
 struct FineScaleOfFrame::Open {
     Open(const Source& from, const FineScaleParameters& parameters)
         : source(from), cache(files, from.base, *from.scene, Cache::Access::Read, [](const LogMessage&) {}),
-          series({from.scene, parameters}, framesOf(cache),
-                 [this](std::int64_t number) { return cache.readFrame(number); })
+          series({from.scene, parameters}, cache)
     {
         ContentHash hash;
         addParametersToHash(hash, parameters);
         content = hash.digest();
-    }
-
-    static std::vector<std::int64_t> framesOf(const Cache& cache)
-    {
-        std::vector<std::int64_t> frames;
-        for (const auto& [number, entry] : cache.frames())
-            frames.push_back(number);
-        return frames;
     }
 
     Source source;
