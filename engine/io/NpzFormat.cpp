@@ -54,7 +54,7 @@ public:
         if (m_bytes.size() + size + 1000 > largestFile)
             fail(ErrorKind::InputOutput, "NPZ ends at 4 GiB: choose fewer attributes, or another format");
         const auto crcOf = [](unsigned long crc, const void* bytes, std::size_t length) {
-            return crc32_z(crc, static_cast<const Bytef*>(bytes), length);
+            return length == 0 ? crc : crc32_z(crc, static_cast<const Bytef*>(bytes), length); // null starts anew
         };
         const unsigned long crc = crcOf(crcOf(0, head.data(), head.size()), data.data(), data.size());
         std::string entry; // what is the same in the local header and in the directory

@@ -294,6 +294,19 @@ private Q_SLOTS:
         QCOMPARE(times[1].items[0].number, 1009.0);
     }
 
+    /// Before the first flake falls.
+    void npzWithoutParticles()
+    {
+        try {
+            auto arrays = readNpz(readText(write("npz", {}, 0)));
+            QCOMPARE(arrays["position"].shape, std::string("(0, 3)"));
+            QCOMPARE(arrays["id"].shape, std::string("(0,)"));
+            QCOMPARE(arrays["frame"].at<std::int64_t>(0), 12);
+        } catch (const std::exception& error) {
+            QFAIL(error.what());
+        }
+    }
+
     void npz_data() { addSettings(); }
     void npz()
     {
