@@ -31,7 +31,8 @@ install_packages() {
             "${missing[@]}" >&2
 }
 
-# build [option of cmake --build]...: the release preset, quietly when there is nothing to do.
+# build [option of cmake --build]...: the release preset, quietly when there is nothing to do. SASTRUGI_CONFIGURE_OPTIONS
+# are for the first time.
 build() {
     if ! command -v dpkg-query >/dev/null; then
         echo "This script installs Debian packages; on other systems see README.md for what to install." >&2
@@ -39,7 +40,7 @@ build() {
     fi
     install_packages || return 1
     if [ ! -f build/release/build.ninja ]; then
-        cmake --preset release >build-configure.log 2>&1 || { cat build-configure.log >&2; return 1; }
+        cmake --preset release ${SASTRUGI_CONFIGURE_OPTIONS:-} >build-configure.log 2>&1 || { cat build-configure.log >&2; return 1; }
         rm -f build-configure.log
     fi
     local log builder status=0 seconds=0

@@ -19,12 +19,6 @@ std::set<std::string> namesOf(const Graph& graph)
     return names;
 }
 
-/// How a node stands, and what its evaluation says of nodes before it: a solver finds that an emitter is too large.
-struct Verdict {
-    NodeStatus status;
-    std::map<std::string, NodeStatus> ofOthers;
-};
-
 NodeStatus errorOf(std::string_view sentence)
 {
     NodeStatus error;
@@ -46,6 +40,12 @@ void addTo(NodeStatus& status, const NodeStatus& more)
 }
 
 } // namespace
+
+/// How a node stands, and what its evaluation says of nodes before it: a solver finds that an emitter is too large.
+struct Verdict {
+    NodeStatus status;
+    std::map<std::string, NodeStatus> ofOthers;
+};
 
 /// What the background thread holds on to: the evaluator of the document's folder, and how nodes stood by their hash.
 class Worker

@@ -1,16 +1,13 @@
 #include "app/studio/graph/CutWires.h"
 
+#include "app/studio/graph/localised.h"
 #include "app/studio/looks/Theme.h"
-
-#include <QCoreApplication>
 
 namespace sastrugi::studio
 {
 
 namespace
 {
-
-QString tr(const char* text) { return QCoreApplication::translate("CutWires", text); }
 
 bool crosses(const QPainterPath& path, const QLineF& cut)
 {
@@ -49,10 +46,11 @@ void CutWires::release(const QPointF& point, Qt::KeyboardModifiers modifiers)
 {
     move(point, modifiers);
     const std::set<Link> cut = m_cut;
-    m_context.document.edit(cut.size() == 1 ? tr("Cut Wire") : tr("Cut %1 Wires").arg(cut.size()), [&](Graph& graph) {
-        for (const Link& link : cut)
-            graph.disconnect(link);
-    });
+    m_context.document.edit(cut.size() == 1 ? localised("Cut Wire") : localised("Cut %1 Wires").arg(cut.size()),
+                            [&](Graph& graph) {
+                                for (const Link& link : cut)
+                                    graph.disconnect(link);
+                            });
 }
 
 void CutWires::paint(QPainter& painter, double pixel) const

@@ -1,19 +1,16 @@
 #include "app/studio/graph/DragWire.h"
 
 #include "app/studio/graph/GraphView.h"
+#include "app/studio/graph/localised.h"
 #include "app/studio/looks/Theme.h"
 
 #include "nodes/graph/GraphEdits.h"
-
-#include <QCoreApplication>
 
 namespace sastrugi::studio
 {
 
 namespace
 {
-
-QString tr(const char* text) { return QCoreApplication::translate("DragWire", text); }
 
 /// Around a port, in pixels of the window.
 constexpr double reachInPixels = 16;
@@ -119,13 +116,13 @@ void DragWire::move(const QPointF& point, Qt::KeyboardModifiers)
     m_reason.clear();
     if (m_target && m_target.node->name() == m_node) {
         if (m_target.port->isInput == m_isFromOutput)
-            m_reason = tr("a node cannot feed itself");
+            m_reason = localised("a node cannot feed itself");
         m_target = {};
         return;
     }
     if (!m_target) {
         if (over && over->name() != m_node && over->nodeShape() != NodeShape::Backdrop)
-            m_reason = tr("'%1' has no port for this").arg(toQString(over->name()));
+            m_reason = localised("'%1' has no port for this").arg(toQString(over->name()));
         return;
     }
     const Link link = linkTo(m_target.node->name(), m_target.port->name);
@@ -153,13 +150,13 @@ void DragWire::release(const QPointF& point, Qt::KeyboardModifiers modifiers)
         if (m_taken && link == *m_taken)
             return;
         const std::optional<Link> taken = m_taken;
-        m_context.document.edit(taken ? tr("Move Wire") : tr("Connect"), [&](Graph& graph) {
+        m_context.document.edit(taken ? localised("Move Wire") : localised("Connect"), [&](Graph& graph) {
             if (taken)
                 graph.disconnect(*taken);
             connectReplacing(graph, link);
         });
     } else if (m_taken && m_reason.isEmpty())
-        m_context.document.edit(tr("Disconnect"), [&](Graph& graph) { graph.disconnect(*m_taken); });
+        m_context.document.edit(localised("Disconnect"), [&](Graph& graph) { graph.disconnect(*m_taken); });
     else if (m_reason.isEmpty())
         m_context.view.offerNodesFor({m_node, m_port, m_isFromOutput}, point);
     else

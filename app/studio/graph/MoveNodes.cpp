@@ -1,8 +1,8 @@
 #include "app/studio/graph/MoveNodes.h"
 
-#include "nodes/graph/GraphEdits.h"
+#include "app/studio/graph/localised.h"
 
-#include <QCoreApplication>
+#include "nodes/graph/GraphEdits.h"
 
 #include <cmath>
 
@@ -11,8 +11,6 @@ namespace sastrugi::studio
 
 namespace
 {
-
-QString tr(const char* text, int n = -1) { return QCoreApplication::translate("MoveNodes", text, nullptr, n); }
 
 constexpr double gap = 40; // between nodes of a chain
 
@@ -100,7 +98,7 @@ void MoveNodes::move(const QPointF& point, Qt::KeyboardModifiers modifiers)
         shift += snapped - wish;
     }
     const QString name =
-        m_nodes.size() == 1 ? tr("Move Node") : tr("Move %1 Nodes").arg(static_cast<int>(m_nodes.size()));
+        m_nodes.size() == 1 ? localised("Move Node") : localised("Move %1 Nodes").arg(static_cast<int>(m_nodes.size()));
     m_context.document.edit(
         name,
         [&](Graph& graph) {
@@ -155,7 +153,7 @@ void MoveNodes::release(const QPointF& point, Qt::KeyboardModifiers modifiers)
     const std::string& name = m_nodes.front().name;
     highlight(nullptr);
     m_context.document.edit(
-        tr("Insert Node into Wire"),
+        localised("Insert Node into Wire"),
         [&](Graph& graph) {
             if (const std::optional<Splice> ports = spliceFor(graph, name, link)) {
                 splice(graph, name, link, *ports);

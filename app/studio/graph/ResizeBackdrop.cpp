@@ -1,8 +1,7 @@
 #include "app/studio/graph/ResizeBackdrop.h"
 
 #include "app/studio/graph/MoveNodes.h"
-
-#include <QCoreApplication>
+#include "app/studio/graph/localised.h"
 
 #include <cmath>
 
@@ -21,7 +20,7 @@ void ResizeBackdrop::move(const QPointF& point, Qt::KeyboardModifiers)
     const auto snapped = [&](double size) { return std::max(least, gridStep * std::round(size / gridStep)); };
     const QPointF shift = point - m_start;
     m_context.document.edit(
-        QCoreApplication::translate("ResizeBackdrop", "Resize Backdrop"),
+        localised("Resize Backdrop"),
         [&](Graph& graph) {
             graph.setValue(m_name, "width", snapped(m_size.width() + shift.x()));
             graph.setValue(m_name, "height", snapped(m_size.height() + shift.y()));

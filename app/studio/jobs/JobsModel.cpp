@@ -41,7 +41,7 @@ QString textOf(const Run& run, int column)
 }
 
 /// In the colour of the state, or readable on a selected row.
-QIcon markOf(const Run& run)
+QIcon iconOf(const Run& run)
 {
     const qreal ratio = qGuiApp->devicePixelRatio();
     QIcon mark(iconPixmap(stateIcon(run), {16, 16}, stateColour(run), ratio));
@@ -111,7 +111,7 @@ QVariant JobsModel::data(const QModelIndex& index, int role) const
     }
     case Qt::DecorationRole:
         if (index.column() == StateColumn)
-            return markOf(*run);
+            return iconOf(*run);
         break;
     case Qt::TextAlignmentRole:
         return int(Qt::AlignVCenter | (isNumber(index.column()) ? Qt::AlignRight : Qt::AlignLeft));
