@@ -14,7 +14,7 @@ namespace sastrugi
 namespace
 {
 
-constexpr std::size_t words = std::size_t{1} << 25; // 256 MiB: no cache holds it
+constexpr std::size_t wordsOfArray = std::size_t{1} << 25; // 256 MiB: no cache holds it
 constexpr std::size_t piece = std::size_t{1} << 16;
 
 /// Eight independent sums, so that loads and not additions are waited for.
@@ -33,7 +33,7 @@ std::uint64_t readPiece(const std::uint64_t* data)
 BenchResult measure(const std::vector<std::uint64_t>& data, int threads)
 {
     const ThreadScope scope(threads);
-    std::vector<std::uint64_t> sums(words / piece);
+    std::vector<std::uint64_t> sums(wordsOfArray / piece);
     double best = 1e300;
     for (int repeat = 0; repeat < 7; ++repeat) {
         const auto start = std::chrono::steady_clock::now();
@@ -44,7 +44,7 @@ BenchResult measure(const std::vector<std::uint64_t>& data, int threads)
     result.name = "memory";
     result.threads = threads;
     result.stages = {{"read", best}};
-    result.figures = {{"gigabytesPerSecond", static_cast<double>(words * sizeof(std::uint64_t)) / best * 1e-9},
+    result.figures = {{"gigabytesPerSecond", static_cast<double>(wordsOfArray * sizeof(std::uint64_t)) / best * 1e-9},
                       {"copiedGigabytesPerSecond", 1e-9 * measuredBandwidth(threads)},
                       {"gigaflopsPerSecond", 1e-9 * measuredPeak(threads)},
                       {"widestGigaflopsPerSecond", 1e-9 * measuredPeak(threads, 16)}};
@@ -57,7 +57,7 @@ std::vector<BenchResult> benchMemory(const BenchOptions& options)
 {
     const ThreadScope scope(options.threads);
     const int all = threadCount();
-    const std::vector<std::uint64_t> data(words, 1);
+    const std::vector<std::uint64_t> data(wordsOfArray, 1);
     std::vector<BenchResult> results = {measure(data, 1)};
     if (all > 1)
         results.push_back(measure(data, all));
