@@ -27,6 +27,7 @@ void declare(CLI::App& command, Options& options)
     command.add_option("name", options.name, "The benchmark (default: all)");
     command.add_option("--particles", options.bench.particles, "How many particles")->check(wholeNumber(1));
     command.add_option("--threads", options.bench.threads, "Threads (default: all cores)")->check(wholeNumber(0, 4096));
+    command.add_option("--meshes", options.bench.meshes, "Folder for the surfaces that are made, as PLY, to look at");
     command.add_flag("--json", options.json, "As JSON");
     command.add_flag("--list", options.list, "Name the benchmarks and leave");
 }

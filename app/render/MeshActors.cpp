@@ -1,11 +1,16 @@
 #include "app/render/MeshActors.h"
 
+#include "app/render/scalars.h"
+
 #include <vtkActor.h>
 #include <vtkCellArray.h>
+#include <vtkFloatArray.h>
+#include <vtkLookupTable.h>
 #include <vtkMatrix4x4.h>
 #include <vtkNew.h>
 #include <vtkPlane.h>
 #include <vtkPlaneCollection.h>
+#include <vtkPointData.h>
 #include <vtkPoints.h>
 #include <vtkPolyData.h>
 #include <vtkPolyDataMapper.h>
@@ -14,6 +19,8 @@
 #include <vtkRenderer.h>
 #include <vtkTypeInt32Array.h>
 
+#include <algorithm>
+
 namespace sastrugi
 {
 
@@ -21,7 +28,7 @@ namespace
 {
 
 /// Relative to `origin`, so that single precision is enough for what is drawn.
-vtkNew<vtkPolyData> polyDataOf(const TriangleMesh& mesh, const Vector3& origin)
+void fill(vtkPolyData& data, const TriangleMesh& mesh, const Vector3& origin)
 {
     vtkNew<vtkPoints> points;
     points->SetDataTypeToFloat();
@@ -38,10 +45,8 @@ vtkNew<vtkPolyData> polyDataOf(const TriangleMesh& mesh, const Vector3& origin)
             corners->SetValue(next++, static_cast<std::int32_t>(corner));
     vtkNew<vtkCellArray> cells;
     cells->SetData(3, corners);
-    vtkNew<vtkPolyData> data;
-    data->SetPoints(points);
-    data->SetPolys(cells);
-    return data;
+    data.SetPoints(points);
+    data.SetPolys(cells);
 }
 
 /// `pose` of points that are relative to `origin`.
@@ -77,17 +82,20 @@ bool MeshItem::operator==(const MeshItem& other) const
 {
     return name == other.name && mesh == other.mesh && colour == other.colour && opacity == other.opacity &&
            isWire == other.isWire && hasEdges == other.hasEdges && isSmooth == other.isSmooth &&
-           pose.rotation == other.pose.rotation && pose.translation == other.pose.translation;
+           attributes == other.attributes && pose.rotation == other.pose.rotation &&
+           pose.translation == other.pose.translation;
 }
 
 struct MeshActors::Prepared {
     std::shared_ptr<const TriangleMesh> mesh;
+    std::shared_ptr<const Attributes> attributes;
     Bounds bounds;
+    vtkNew<vtkPolyData> data;
     vtkNew<vtkPolyDataMapper> mapper;
     std::vector<vtkNew<vtkActor>> actors; // one for each item that shows it
 };
 
-MeshActors::MeshActors(vtkRenderer& renderer) : m_renderer(renderer) {}
+MeshActors::MeshActors(vtkRenderer& renderer, Colours& colours) : m_renderer(renderer), m_colours(colours) {}
 
 MeshActors::~MeshActors() { show({}); }
 
@@ -99,13 +107,18 @@ MeshActors::Prepared& MeshActors::prepared(const MeshItem& item)
         return *entry;
     entry = std::make_unique<Prepared>();
     entry->mesh = mesh;
+    entry->attributes = item.attributes;
     entry->bounds = mesh->bounds();
+    fill(*entry->data, *mesh, entry->bounds.isEmpty() ? Vector3(0, 0, 0) : entry->bounds.centre());
     vtkNew<vtkPolyDataNormals> normals;
-    normals->SetInputData(polyDataOf(*mesh, entry->bounds.isEmpty() ? Vector3(0, 0, 0) : entry->bounds.centre()));
+    normals->SetInputData(entry->data);
     normals->SetFeatureAngle(40);
     normals->SetSplitting(!item.isSmooth);
     normals->SetConsistency(!item.isSmooth); // it is so already, and making it so takes long
     entry->mapper->SetInputConnection(normals->GetOutputPort());
+    entry->mapper->SetLookupTable(&m_colours.table());
+    entry->mapper->UseLookupTableScalarRangeOn();
+    colour(*entry);
     cut(*entry);
     return *entry;
 }
@@ -138,6 +151,35 @@ void MeshActors::show(const std::vector<MeshItem>& items)
     }
     std::erase_if(m_prepared, [](const auto& entry) { return entry.second->actors.empty(); });
     m_items = items;
+}
+
+void MeshActors::colour()
+{
+    for (const auto& [mesh, entry] : m_prepared)
+        colour(*entry);
+}
+
+void MeshActors::colour(Prepared& entry) const
+{
+    const std::string& attribute = m_colours.colouring().attribute;
+    const bool isColoured = entry.attributes && !attribute.empty() && entry.attributes->find(attribute);
+    entry.mapper->SetScalarVisibility(isColoured);
+    if (!isColoured)
+        return;
+    const std::vector<float> scalars = scalarsOf(*entry.attributes, attribute);
+    vtkNew<vtkFloatArray> array;
+    array->SetName("colour");
+    array->SetNumberOfTuples(static_cast<vtkIdType>(scalars.size()));
+    std::ranges::copy(scalars, array->GetPointer(0));
+    entry.data->GetPointData()->SetScalars(array);
+    entry.data->Modified();
+    m_colours.take(scalars);
+}
+
+bool MeshActors::isColoured() const
+{
+    return std::ranges::any_of(m_prepared,
+                               [](const auto& entry) { return entry.second->mapper->GetScalarVisibility(); });
 }
 
 void MeshActors::setSlice(const std::optional<Slice>& slice)

@@ -1,6 +1,5 @@
 #include "app/render/ParticleActor.h"
 
-#include "app/render/colourMap.h"
 #include "app/render/scalars.h"
 
 #include <vtkActor.h>
@@ -118,15 +117,14 @@ struct Cloud {
 
 struct ParticleActor::Parts {
     Cloud all, some;
-    vtkNew<vtkLookupTable> colours;
+    Colours& colours;
     std::shared_ptr<const Frame> frame;
     int version = 0;
-    Colouring colouring;
     std::optional<Slice> slice;
     std::shared_ptr<const std::vector<float>> scalars; // null: white
-    std::optional<std::pair<double, double>> range, keptRange;
-    std::pair<double, double> extremes = {0, 0};
     bool isReduced = false;
+
+    explicit Parts(Colours& of) : colours(of) {}
 
     bool canBeReduced() const { return frame && frame->particles.count() > leastReduced; }
 
@@ -134,25 +132,11 @@ struct ParticleActor::Parts {
     {
         ++version;
         scalars.reset();
-        range.reset();
-        if (!frame || colouring.attribute.empty() || !frame->particles.find(colouring.attribute))
+        const std::string& attribute = colours.colouring().attribute;
+        if (!frame || attribute.empty() || !frame->particles.find(attribute))
             return;
-        scalars = std::make_shared<std::vector<float>>(scalarsOf(*frame, colouring.attribute));
-        if (colouring.isPerFrame)
-            range = usualRange(*scalars);
-        else if (colouring.maximum > colouring.minimum)
-            range = std::pair(colouring.minimum, colouring.maximum);
-        else {
-            if (!keptRange && !scalars->empty())
-                keptRange = usualRange(*scalars);
-            range = keptRange;
-        }
-        if (range)
-            colours->SetTableRange(range->first, range->second);
-        if (!scalars->empty()) {
-            const auto [least, most] = std::ranges::minmax(*scalars);
-            extremes = {least, most};
-        }
+        scalars = std::make_shared<std::vector<float>>(scalarsOf(frame->particles, attribute));
+        colours.take(*scalars);
     }
 
     /// Those that are drawn; nothing: all.
@@ -188,19 +172,17 @@ struct ParticleActor::Parts {
     }
 };
 
-ParticleActor::ParticleActor(vtkRenderer& renderer) : m_parts(std::make_unique<Parts>())
+ParticleActor::ParticleActor(vtkRenderer& renderer, Colours& colours) : m_parts(std::make_unique<Parts>(colours))
 {
     Parts& p = *m_parts;
-    p.colours->SetNumberOfTableValues(256);
-    p.all.setUp(renderer, *p.colours);
+    p.all.setUp(renderer, colours.table());
     p.all.mapper->SetTriangleScale(2);
     p.all.mapper->SetSplatShaderCode(sphereShader);
     p.all.mapper->SetScaleArray("radius");
     p.all.mapper->SetScaleFactor(1);
-    p.some.setUp(renderer, *p.colours);
+    p.some.setUp(renderer, colours.table());
     p.some.mapper->SetScaleFactor(0);
     p.some.actor->GetProperty()->SetPointSize(3);
-    setColouring({});
     p.fill();
 }
 
@@ -208,11 +190,8 @@ ParticleActor::~ParticleActor() = default;
 
 bool ParticleActor::isReduced() const { return m_parts->isReduced; }
 const std::shared_ptr<const Frame>& ParticleActor::frame() const { return m_parts->frame; }
-const Colouring& ParticleActor::colouring() const { return m_parts->colouring; }
 const std::optional<Slice>& ParticleActor::slice() const { return m_parts->slice; }
-std::optional<std::pair<double, double>> ParticleActor::range() const { return m_parts->range; }
-std::pair<double, double> ParticleActor::extremes() const { return m_parts->extremes; }
-vtkLookupTable& ParticleActor::colours() const { return *m_parts->colours; }
+bool ParticleActor::isColoured() const { return m_parts->scalars != nullptr; }
 
 void ParticleActor::show(std::shared_ptr<const Frame> frame)
 {
@@ -223,19 +202,10 @@ void ParticleActor::show(std::shared_ptr<const Frame> frame)
     m_parts->fill();
 }
 
-void ParticleActor::setColouring(const Colouring& colouring)
+void ParticleActor::colour()
 {
-    Parts& p = *m_parts;
-    if (colouring.attribute != p.colouring.attribute)
-        p.keptRange.reset();
-    p.colouring = colouring;
-    const std::array<Colour, 256>& colours = coloursOf(colouring.map);
-    for (int i = 0; i < 256; ++i) {
-        const Colour& c = colours[static_cast<std::size_t>(i)];
-        p.colours->SetTableValue(i, c.red, c.green, c.blue);
-    }
-    p.colour();
-    p.fill();
+    m_parts->colour();
+    m_parts->fill();
 }
 
 void ParticleActor::setSlice(const std::optional<Slice>& slice)

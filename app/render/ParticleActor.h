@@ -4,27 +4,17 @@
 // each time, and spread evenly.
 #pragma once
 
+#include "app/render/Colours.h"
 #include "app/render/Slice.h"
 #include "engine/simulation/Frame.h"
 
 #include <memory>
 #include <optional>
-#include <string>
 
-class vtkLookupTable;
 class vtkRenderer;
 
 namespace sastrugi
 {
-
-/// How numbers become colours.
-struct Colouring {
-    std::string attribute = "density"; // of the particles; of a vector its length; empty: white
-    std::string map = "ice";           // of colourMaps()
-    bool isPerFrame = false;           // the range is that of each frame
-    double minimum = 0, maximum = 0;   // of the range; equal: that of the first frame that has any, and it stays
-    bool operator==(const Colouring&) const = default;
-};
 
 class ParticleActor
 {
@@ -32,25 +22,22 @@ public:
     static constexpr std::size_t reducedCount = 50'000;
     static constexpr std::size_t leastReduced = 10'000; // fewer are always drawn as spheres
 
-    explicit ParticleActor(vtkRenderer& renderer);
+    /// `colours` outlives it.
+    ParticleActor(vtkRenderer& renderer, Colours& colours);
     ~ParticleActor();
 
     /// Null: none. The frame is held on to.
     void show(std::shared_ptr<const Frame> frame);
-    /// An attribute that the frame lacks: white.
-    void setColouring(const Colouring& colouring);
+    /// After the colours were set; an attribute that the frame lacks: white.
+    void colour();
     void setSlice(const std::optional<Slice>& slice);
     void setReduced(bool isReduced);
     bool isReduced() const;
 
     const std::shared_ptr<const Frame>& frame() const;
-    const Colouring& colouring() const;
     const std::optional<Slice>& slice() const;
-    /// Of the colours that are shown; nothing when they are white.
-    std::optional<std::pair<double, double>> range() const;
-    /// The least and the largest number in the frame, where range() is given; they may lie outside of it.
-    std::pair<double, double> extremes() const;
-    vtkLookupTable& colours() const;
+    /// Whether they are not white.
+    bool isColoured() const;
 
 private:
     struct Parts;

@@ -76,14 +76,14 @@ struct View::Parts {
 
 View::View(GlContext context)
     : m_window(std::make_unique<RenderWindow>(std::move(context))), m_parts(std::make_unique<Parts>()),
-      m_meshes(std::make_unique<MeshActors>(*m_parts->renderer)),
-      m_particles(std::make_unique<ParticleActor>(*m_parts->renderer)),
+      m_colours(std::make_unique<Colours>()), m_meshes(std::make_unique<MeshActors>(*m_parts->renderer, *m_colours)),
+      m_particles(std::make_unique<ParticleActor>(*m_parts->renderer, *m_colours)),
       m_strokes(std::make_unique<StrokeActors>(*m_parts->renderer)),
       m_volume(std::make_unique<VolumeActor>(*m_parts->renderer))
 {
     m_parts->ground = std::make_unique<Ground>(*m_parts->renderer);
     m_parts->setUpLights();
-    m_parts->setUpBar(m_particles->colours());
+    m_parts->setUpBar(m_colours->table());
     m_parts->renderer->GradientBackgroundOn();
     m_window->vtk().AddRenderer(m_parts->renderer);
     resize(m_width, m_height);
@@ -113,7 +113,7 @@ void View::fit() { fit(bounds()); }
 void View::fit(const Bounds& bounds)
 {
     // The scalar bar keeps the right edge.
-    m_camera.fit(bounds, (m_particles->range() && m_look.hasScalarBar ? 0.85 : 1) * aspect());
+    m_camera.fit(bounds, (range() && m_look.hasScalarBar ? 0.85 : 1) * aspect());
 }
 
 void View::setLook(const ViewLook& look)
@@ -130,6 +130,18 @@ void View::setLook(const ViewLook& look)
         text->SetColor(look.words.red, look.words.green, look.words.blue);
     p.bar->GetTitleTextProperty()->SetFontSize(static_cast<int>(std::lround(15 * look.scale)));
     p.bar->GetLabelTextProperty()->SetFontSize(static_cast<int>(std::lround(13 * look.scale)));
+}
+
+void View::setColouring(const Colouring& colouring)
+{
+    m_colours->set(colouring);
+    m_particles->colour();
+    m_meshes->colour();
+}
+
+std::optional<std::pair<double, double>> View::range() const
+{
+    return m_particles->isColoured() || m_meshes->isColoured() ? m_colours->range() : std::nullopt;
 }
 
 std::optional<Pick> View::pick(double x, double y) const
@@ -174,10 +186,10 @@ void View::render()
         seen.add(p.ground->bounds());
     }
     seen.add(m_strokes->bounds());
-    const bool hasBar = m_look.hasScalarBar && m_particles->range().has_value();
+    const bool hasBar = m_look.hasScalarBar && range().has_value();
     p.bar->SetVisibility(hasBar);
     if (hasBar)
-        p.fitBar(m_particles->colouring().attribute, m_width, m_height);
+        p.fitBar(m_colours->colouring().attribute, m_width, m_height);
     double box[6] = {seen.minimum.x(), seen.maximum.x(), seen.minimum.y(),
                      seen.maximum.y(), seen.minimum.z(), seen.maximum.z()};
     if (!seen.isEmpty())

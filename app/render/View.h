@@ -4,6 +4,7 @@
 #pragma once
 
 #include "app/render/Camera.h"
+#include "app/render/Colours.h"
 #include "app/render/MeshActors.h"
 #include "app/render/ParticleActor.h"
 #include "app/render/Picture.h"
@@ -57,6 +58,11 @@ public:
     ParticleActor& particles() { return *m_particles; }
     StrokeActors& strokes() { return *m_strokes; }
     VolumeActor& volume() { return *m_volume; }
+    /// Of the particles, and of meshes with attributes.
+    void setColouring(const Colouring& colouring);
+    const Colours& colours() const { return *m_colours; }
+    /// Of the colours that are shown; nothing when all is white.
+    std::optional<std::pair<double, double>> range() const;
     void setLook(const ViewLook& look);
     const ViewLook& look() const { return m_look; }
 
@@ -79,6 +85,7 @@ private:
     ViewLook m_look;
     std::unique_ptr<RenderWindow> m_window;
     std::unique_ptr<Parts> m_parts;
+    std::unique_ptr<Colours> m_colours; // before those that are coloured
     std::unique_ptr<MeshActors> m_meshes;
     std::unique_ptr<ParticleActor> m_particles;
     std::unique_ptr<StrokeActors> m_strokes;

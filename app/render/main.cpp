@@ -45,7 +45,7 @@ void declare(CLI::App& app, RenderOptions& options)
     app.add_option("--frames", options.frames, "Frames A-B (default: all that are cached)");
     app.add_option("--size", options.size, "Width x height in pixels");
     app.add_option("--colour-by,--color-by", options.colourBy,
-                   "Attribute of the particles, '' for white (of a vector its length)");
+                   "Attribute of the particles or of their surface, '' for white (of a vector its length)");
     app.add_option("--colour-map,--color-map", options.colourMap, "Colours: ice, viridis, inferno, diverging or grey");
     app.add_option("--range", options.range,
                    "Values of the first and the last colour: A,B (default: of the first frame)");
@@ -127,14 +127,6 @@ struct Target {
     std::shared_ptr<const FineParticles> fine; // the same; null: none
 };
 
-/// Of the node; its attributes would not be seen.
-SurfaceParameters surfaceOf(const Node& node)
-{
-    SurfaceParameters parameters = typedValues<SurfaceParameters>(node.values);
-    parameters.attributes.text = "none";
-    return parameters;
-}
-
 std::string simulationInto(const SceneInput& input, const Node& node)
 {
     const auto links = input.graph().sourcesInto(node.name, "simulation");
@@ -147,7 +139,7 @@ std::string simulationInto(const SceneInput& input, const Node& node)
 void take(SceneInput& input, const Node& node, Target& target)
 {
     if (node.type == surfaceType)
-        target.surface = surfaceOf(node);
+        target.surface = typedValues<SurfaceParameters>(node.values);
     else if (node.type == fineType)
         target.fine = std::get<std::shared_ptr<const FineParticles>>(input.evaluate(node.name).front());
 }
@@ -188,6 +180,8 @@ Target targetOf(SceneInput& input, const RenderOptions& options)
     if (!target.surface && !target.fine)
         takeShown(input, target);
     apply(options, target.movie);
+    if (target.surface) // no others are seen
+        target.surface->attributes.text = target.movie.colourBy.text.empty() ? "none" : target.movie.colourBy.text;
     target.pattern = options.out.value_or(target.pattern);
     return target;
 }
@@ -217,7 +211,7 @@ void setUp(View& view, const MovieParameters& movie)
         look.grid = {0.62, 0.65, 0.69};
     }
     view.setLook(look);
-    view.particles().setColouring(colouringOf(movie));
+    view.setColouring(colouringOf(movie));
 }
 
 /// Where they are in the frame.
@@ -233,6 +227,16 @@ std::vector<MeshItem> meshesOf(const Scene& scene, const Frame& frame)
                 {.name = boundary.name, .mesh = boundary.mesh, .pose = boundary.motion.poseAt(frame.time)});
     }
     return meshes;
+}
+
+MeshItem surfaceOf(const Frame& frame, const SurfaceParameters& parameters, const std::stop_token& stop)
+{
+    const auto surface = std::make_shared<const AttributedMesh>(particleSurface(frame, parameters, stop));
+    return {.name = "surface",
+            .mesh = {surface, &surface->mesh},
+            .colour = snowColour,
+            .isSmooth = true,
+            .attributes = {surface, &surface->attributes}};
 }
 
 void aim(View& view, const MovieParameters& movie, const Bounds& seen)
@@ -264,12 +268,14 @@ int render(const RenderOptions& options)
     setUp(view, movie);
     // All that happens between the first and the last cached frame is in the picture.
     const std::shared_ptr<const Frame> first = cache.readFrame(cache.frames().begin()->first);
-    if (!movie.colourBy.text.empty() && !target.surface)
-        scalarsOf(*first, movie.colourBy.text); // refuses what there is not
+    if (!movie.colourBy.text.empty())
+        scalarsOf(first->particles, movie.colourBy.text); // refuses what there is not
     Bounds bounds = boundsOf(*first);
     bounds.add(boundsOf(*cache.readFrame(cache.frames().rbegin()->first)));
-    if (!target.surface && !target.fine)
-        view.particles().show(first);
+    if (!target.fine)
+        view.particles().show(first); // decides on the range of the colours, of a surface as well
+    if (target.surface)
+        view.particles().show(nullptr);
     std::optional<FineScaleSeries> fine;
     if (target.fine)
         fine.emplace(*target.fine, cache);
@@ -285,11 +291,7 @@ int render(const RenderOptions& options)
         if (movie.hasMeshes)
             meshes = meshesOf(*scene, *frame);
         if (target.surface)
-            meshes.push_back({.name = "surface",
-                              .mesh = std::make_shared<const TriangleMesh>(
-                                  particleSurface(*frame, *target.surface, signals.stop()).mesh),
-                              .colour = snowColour,
-                              .isSmooth = true});
+            meshes.push_back(surfaceOf(*frame, *target.surface, signals.stop()));
         else
             view.particles().show(fine ? fine->at(frames[i], signals.stop()) : frame);
         view.meshes().show(meshes);

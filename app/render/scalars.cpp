@@ -1,22 +1,24 @@
 #include "app/render/scalars.h"
 
+#include "engine/core/Error.h"
+
 #include <algorithm>
 #include <cmath>
 
 namespace sastrugi
 {
 
-std::vector<float> scalarsOf(const Frame& frame, const std::string& attribute)
+std::vector<float> scalarsOf(const Attributes& of, const std::string& attribute)
 {
-    const AttributeArray* array = frame.particles.find(attribute);
+    const AttributeArray* array = of.find(attribute);
     if (!array) {
         std::string known;
-        for (const AttributeArray& other : frame.particles.arrays())
+        for (const AttributeArray& other : of.arrays())
             known += (known.empty() ? "" : ", ") + other.name;
         fail(ErrorKind::Usage, "the particles have no attribute '{}'; they have {}", attribute, known);
     }
     const auto components = static_cast<std::size_t>(array->components);
-    std::vector<float> scalars(frame.particles.count());
+    std::vector<float> scalars(of.count());
     const auto fill = [&](auto values) {
         for (std::size_t i = 0; i < scalars.size(); ++i) {
             double squared = 0;

@@ -1,7 +1,7 @@
-// Numbers of particles, for colours: one per particle.
+// Numbers of particles or of points of a surface, for colours: one for each.
 #pragma once
 
-#include "engine/simulation/Frame.h"
+#include "engine/particles/Attributes.h"
 
 #include <string>
 #include <utility>
@@ -11,7 +11,7 @@ namespace sastrugi
 {
 
 /// Of a vector its length. Throws Error(Usage) that names the known attributes when it is none of them.
-std::vector<float> scalarsOf(const Frame& frame, const std::string& attribute);
+std::vector<float> scalarsOf(const Attributes& of, const std::string& attribute);
 
 /// The range that leaves out a hundredth at each end, so that a few strays do not flatten the colours; never empty.
 std::pair<double, double> usualRange(std::vector<float> values);

@@ -1,13 +1,13 @@
-"""Renders the mesh of a PLY file as snow on the ground, with Cycles, in Blender 3.4:
+"""Renders the meshes of PLY files, side by side, as snow on the ground, with Cycles, in Blender 3.4:
 
-    blender --background --factory-startup --python renderInBlender.py -- snow.0012.ply picture.png
+    blender --background --factory-startup --python renderInBlender.py -- snow.0012.ply [another.ply...] picture.png
 """
 import sys
 
 import bpy
 from mathutils import Vector
 
-source, picture = sys.argv[sys.argv.index("--") + 1:]
+*sources, picture = sys.argv[sys.argv.index("--") + 1:]
 
 
 def material(name, colour, **inputs):
@@ -27,17 +27,22 @@ def added(name, data):
 
 
 bpy.ops.wm.read_factory_settings(use_empty=True)
-bpy.ops.import_mesh.ply(filepath=source)
-snow = bpy.context.selected_objects[0]
-bpy.ops.object.shade_smooth()
-snow.data.materials.clear()
-snow.data.materials.append(material("snow", (0.92, 0.94, 0.97, 1), Roughness=0.6, Subsurface=0.15,
-                                    Subsurface_Radius=(0.02, 0.03, 0.04)))
+white = material("snow", (0.92, 0.94, 0.97, 1), Roughness=0.6, Subsurface=0.15, Subsurface_Radius=(0.02, 0.03, 0.04))
+corners = []
+for source in sources:
+    bpy.ops.import_mesh.ply(filepath=source)
+    snow = bpy.context.selected_objects[0]
+    bpy.ops.object.shade_smooth()
+    snow.data.materials.clear()
+    snow.data.materials.append(white)
+    own = [Vector(corner) for corner in snow.bound_box]
+    if corners: # beside the others
+        snow.location.x = 0.01 + 1.1 * max(corner.x for corner in corners) - min(corner.x for corner in own)
+    corners += [corner + snow.location for corner in own]
 bpy.ops.mesh.primitive_plane_add(size=20)
 bpy.context.object.data.materials.append(material("ground", (0.12, 0.14, 0.17, 1)))
 
-corners = [Vector(corner) for corner in snow.bound_box]
-middle = sum(corners, Vector()) / 8
+middle = sum(corners, Vector()) / len(corners)
 size = max(max(corner[axis] for corner in corners) - min(corner[axis] for corner in corners) for axis in range(3))
 camera = added("camera", bpy.data.cameras.new("camera"))
 camera.location = middle + Vector((0.7, -1.2, 0.7)) * size

@@ -12,6 +12,7 @@ namespace sastrugi
 struct BenchOptions {
     std::int64_t particles = 0; // 0: what the benchmark likes
     int threads = 0;            // 0: all cores
+    std::string meshes;         // folder for the surfaces that are made; empty: they are not kept
 };
 
 /// The keys of the JSON are these names. What a benchmark does not measure stays negative and is left out.

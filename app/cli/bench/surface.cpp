@@ -2,6 +2,7 @@
 #include "app/cli/bench/Bench.h"
 #include "engine/core/Parallel.h"
 #include "engine/core/Random.h"
+#include "engine/io/MeshWriter.h"
 #include "engine/simulation/Frame.h"
 #include "engine/surface/particleSurface.h"
 
@@ -53,7 +54,19 @@ Frame snowball(std::size_t count)
     return frame;
 }
 
-BenchResult measureOurs(const Frame& frame, SurfaceKernelKind kernels, bool hasAttributes, double& seconds)
+/// As a file in the folder that the user names.
+void keep(const BenchOptions& options, const std::string& name, const Frame& frame, AttributedMesh mesh)
+{
+    if (options.meshes.empty())
+        return;
+    FileLayer files;
+    MeshWriter writer(*findMeshFormat("ply"), FrameNames(fmt::format("{}/{}", options.meshes, name), ".ply", 1), {},
+                      {{}, [&](const Frame&, const std::stop_token&) { return std::move(mesh); }}, files);
+    writer.write(frame);
+}
+
+BenchResult measureOurs(const BenchOptions& options, const Frame& frame, SurfaceKernelKind kernels, bool hasAttributes,
+                        double& seconds)
 {
     SurfaceParameters parameters;
     parameters.kernels = kernels;
@@ -61,11 +74,11 @@ BenchResult measureOurs(const Frame& frame, SurfaceKernelKind kernels, bool hasA
     parameters.attributes.text = hasAttributes ? "velocity" : "none";
     seconds = 1e300;
     SurfaceReport best;
-    std::size_t triangles = 0;
+    AttributedMesh surface;
     for (int repeat = 0; repeat < repeats; ++repeat) {
         SurfaceReport report;
         const double start = now();
-        triangles = particleSurface(frame, parameters, {}, &report).mesh.triangles.size();
+        surface = particleSurface(frame, parameters, {}, &report);
         if (const double took = now() - start; took < seconds) {
             seconds = took;
             best = report;
@@ -82,8 +95,11 @@ BenchResult measureOurs(const Frame& frame, SurfaceKernelKind kernels, bool hasA
     result.microsecondsPerParticleStep = 1e6 * seconds / count;
     result.bytesPerParticle = static_cast<double>(best.bytes) / count;
     result.figures = {{"seconds", seconds},
-                      {"triangles", static_cast<double>(triangles)},
+                      {"triangles", static_cast<double>(surface.mesh.triangles.size())},
                       {"predictedBytesPerParticle", static_cast<double>(best.predictedBytes) / count}};
+    if (!hasAttributes)
+        keep(options, std::string(kernels == SurfaceKernelKind::Isotropic ? "isotropic" : "anisotropic"), frame,
+             std::move(surface));
     return result;
 }
 
@@ -104,7 +120,30 @@ struct Spheres {
     }
 };
 
-BenchResult measureOpenVdb(const Frame& frame, double& seconds)
+/// With quadrilaterals halved, and counter-clockwise seen from outside.
+TriangleMesh meshOf(openvdb::tools::VolumeToMesh& mesher)
+{
+    TriangleMesh mesh;
+    for (std::size_t i = 0; i < mesher.pointListSize(); ++i) {
+        const openvdb::Vec3s& p = mesher.pointList()[i];
+        mesh.points.emplace_back(p.x(), p.y(), p.z());
+    }
+    for (std::size_t pool = 0; pool < mesher.polygonPoolListSize(); ++pool) {
+        const openvdb::tools::PolygonPool& polygons = mesher.polygonPoolList()[pool];
+        for (std::size_t i = 0; i < polygons.numQuads(); ++i) {
+            const openvdb::Vec4I& q = polygons.quad(i);
+            mesh.triangles.push_back({q[0], q[2], q[1]});
+            mesh.triangles.push_back({q[0], q[3], q[2]});
+        }
+        for (std::size_t i = 0; i < polygons.numTriangles(); ++i) {
+            const openvdb::Vec3I& t = polygons.triangle(i);
+            mesh.triangles.push_back({t[0], t[2], t[1]});
+        }
+    }
+    return mesh;
+}
+
+BenchResult measureOpenVdb(const BenchOptions& options, const Frame& frame, double& seconds)
 {
     openvdb::initialize();
     const tbb::global_control threads(tbb::global_control::max_allowed_parallelism,
@@ -135,6 +174,8 @@ BenchResult measureOpenVdb(const Frame& frame, double& seconds)
             bytes = grid->memUsage() + 12 * mesher.pointListSize() + 16 * quads + 12 * triangles;
             faces = 2 * quads + triangles;
         }
+        if (repeat + 1 == repeats)
+            keep(options, "openVdb", frame, {meshOf(mesher), Attributes(mesher.pointListSize())});
     }
     const auto count = static_cast<double>(frame.particles.count());
     BenchResult result;
@@ -160,11 +201,11 @@ std::vector<BenchResult> benchSurface(const BenchOptions& options)
     for (const std::size_t count : counts) {
         const Frame frame = snowball(count);
         double reference = 0, seconds = 0;
-        const BenchResult openVdb = measureOpenVdb(frame, reference);
+        const BenchResult openVdb = measureOpenVdb(options, frame, reference);
         for (const auto& [kernels, hasAttributes] : {std::pair{SurfaceKernelKind::Isotropic, false},
                                                      {SurfaceKernelKind::Anisotropic, false},
                                                      {SurfaceKernelKind::Anisotropic, true}}) {
-            results.push_back(measureOurs(frame, kernels, hasAttributes, seconds));
+            results.push_back(measureOurs(options, frame, kernels, hasAttributes, seconds));
             results.back().ratio = reference / seconds;
         }
         results.push_back(openVdb);

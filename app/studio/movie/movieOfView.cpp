@@ -25,7 +25,7 @@ MovieParameters movieOfView(Viewport& view, MovieParameters movie)
             fromParameterValue(info, ChoiceName{colours.map}, member);
     });
     movie.rangeStart = movie.rangeEnd = 0;
-    if (const auto range = shown.particles().range()) {
+    if (const auto range = shown.range()) {
         movie.rangeStart = range->first;
         movie.rangeEnd = range->second;
     }

@@ -50,19 +50,14 @@ bool gives(const NodeType& type, PortType port)
                        [&](const Port& output) { return output.type == port; });
 }
 
-/// Of the surface, which is drawn without attributes.
-TriangleMesh shapeOf(const Frame& frame, const SurfaceParameters& parameters, std::stop_token stop)
-{
-    SurfaceParameters shape = parameters;
-    shape.attributes.text = "none";
-    return particleSurface(frame, shape, std::move(stop)).mesh;
-}
-
 } // namespace
 
 SceneContent::SceneContent(Document& document, Selection& selection, Evaluation& evaluation, QObject* parent)
     : QObject(parent), m_document(document), m_selection(selection), m_evaluation(evaluation),
-      m_volumes(densityVolume, QT_TR_NOOP("the volume")), m_surfaces(shapeOf, QT_TR_NOOP("the surface")),
+      m_volumes(densityVolume, QT_TR_NOOP("the volume")),
+      m_surfaces([](const Frame& frame, const SurfaceParameters& parameters,
+                    const std::stop_token& stop) { return particleSurface(frame, parameters, stop); },
+                 QT_TR_NOOP("the surface")),
       m_fineFrames([this](const Frame& frame, const FineScaleParameters& parameters,
                           const std::stop_token& stop) { return m_fineScale.at(frame, parameters, stop); },
                    QT_TR_NOOP("the fine particles"))

@@ -13,6 +13,7 @@
 #include "app/studio/viewport/SampleReader.h"
 
 #include "engine/simulation/Frame.h"
+#include "engine/surface/AttributedMesh.h"
 #include "engine/surface/SurfaceParameters.h"
 #include "engine/volume/DensityVolume.h"
 
@@ -57,7 +58,7 @@ public:
     const std::shared_ptr<const VoxelGrid>& volume() const { return m_volumes.value(); }
     const std::string& volumeNode() const { return m_volumeNode; }
     /// The same of a surface.
-    const std::shared_ptr<const TriangleMesh>& surface() const { return m_surfaces.value(); }
+    const std::shared_ptr<const AttributedMesh>& surface() const { return m_surfaces.value(); }
     const std::string& surfaceNode() const { return m_surfaceNode; }
     /// The same of fine-scale particles.
     const std::shared_ptr<const Frame>& fineFrame() const { return m_fineFrames.value(); }
@@ -125,7 +126,7 @@ private:
     double m_time = 0;
     SampleReader m_samples;
     FrameMaker<VoxelGrid, DensityVolumeParameters> m_volumes;
-    FrameMaker<TriangleMesh, SurfaceParameters> m_surfaces;
+    FrameMaker<AttributedMesh, SurfaceParameters> m_surfaces;
     FineScaleOfFrame m_fineScale;
     FrameMaker<Frame, FineScaleParameters> m_fineFrames;
     std::filesystem::path m_cacheBase;

@@ -115,10 +115,10 @@ void SceneWidget::paintOver(QPainter& painter)
     if (m_hasOverlay) {
         paintAxes(painter, rect(), m_view->camera());
         paintScaleBar(painter, rect(), m_view->camera());
-        const ParticleActor& particles = m_view->particles();
-        if (const auto range = particles.range())
-            paintScalarBar(painter, rect(), QString::fromStdString(particles.colouring().attribute),
-                           particles.colouring().map, *range, particles.extremes());
+        const Colours& colours = m_view->colours();
+        if (const auto range = m_view->range())
+            paintScalarBar(painter, rect(), QString::fromStdString(colours.colouring().attribute),
+                           colours.colouring().map, *range, colours.extremes());
     }
     if (!m_legend.isEmpty())
         paintLegend(painter, rect(), m_legend);

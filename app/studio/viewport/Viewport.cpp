@@ -122,12 +122,15 @@ void Viewport::showItems()
             items.back().colour = toScreenColour(theme().viewMesh);
         items.back().hasEdges = m_settings.hasEdges;
     }
-    if (hasSurface())
+    if (hasSurface()) {
+        const auto& surface = m_content.surface();
         items.push_back({.name = m_content.surfaceNode(),
-                         .mesh = m_content.surface(),
+                         .mesh = {surface, &surface->mesh},
                          .colour = snowColour,
                          .hasEdges = m_settings.hasEdges,
-                         .isSmooth = true});
+                         .isSmooth = true,
+                         .attributes = {surface, &surface->attributes}});
+    }
     m_scene->view().meshes().show(items);
     showStrokes();
     if (!m_isFitted && !m_scene->view().bounds().isEmpty()) {
@@ -196,10 +199,7 @@ void Viewport::showFrame()
     if (hadFrame != (m_scene->view().particles().frame() != nullptr))
         showItems();
     fillAttributes();
-    if (const auto range = m_scene->view().particles().range()) {
-        m_least->setValue(range->first);
-        m_most->setValue(range->second);
-    }
+    showRange();
     showFacts();
     const bool isStale = m_content.frame() && !m_content.isFrameValid();
     const QString& problem = m_content.problem();
@@ -208,6 +208,14 @@ void Viewport::showFrame()
                                           : m_content.remark(),
                      isStale || !problem.isEmpty());
     m_scene->redraw();
+}
+
+void Viewport::showRange()
+{
+    if (const auto range = m_scene->view().range()) {
+        m_least->setValue(range->first);
+        m_most->setValue(range->second);
+    }
 }
 
 std::uint32_t Viewport::idOf(std::ptrdiff_t particle) const
@@ -237,7 +245,7 @@ void Viewport::showFacts()
 
 void Viewport::showColours()
 {
-    m_scene->view().particles().setColouring(m_settings.colours);
+    m_scene->view().setColouring(m_settings.colours);
     const QSignalBlocker mapBlocker(m_map), rangeBlocker(m_range);
     m_map->setCurrentIndex(m_map->findData(toQString(m_settings.colours.map)));
     m_range->setChecked(m_settings.colours.isPerFrame);

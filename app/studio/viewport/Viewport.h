@@ -62,6 +62,7 @@ private:
     void fillShownMenu();
     void fillViewMenu();
     void fillAttributes();
+    void showRange();
     bool hasSurface() const;
     bool hasFineParticles() const;
     void showItems();

@@ -45,7 +45,7 @@ void ViewportArea::setCount(int count)
         if (index > 0) {
             view->changeSettings([this](ViewSettings& settings) {
                 settings = m_active->settings();
-                if (const auto range = m_active->scene().view().particles().range()) {
+                if (const auto range = m_active->scene().view().range()) {
                     settings.colours.minimum = range->first; // the same colours mean the same in all views
                     settings.colours.maximum = range->second;
                 }

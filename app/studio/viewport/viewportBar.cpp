@@ -236,8 +236,11 @@ void Viewport::fillShownMenu()
 void Viewport::fillAttributes()
 {
     QStringList names = {""};
-    if (m_content.frame())
-        for (const AttributeArray& array : m_content.frame()->particles.arrays())
+    const Attributes* shown = hasSurface()        ? &m_content.surface()->attributes
+                              : m_content.frame() ? &m_content.frame()->particles
+                                                  : nullptr;
+    if (shown)
+        for (const AttributeArray& array : shown->arrays())
             if (array.name != "position")
                 names.append(toQString(array.name));
     const QString current = toQString(m_settings.colours.attribute);

@@ -63,10 +63,10 @@ private Q_SLOTS:
     void scalarsAreNumbersOrLengths()
     {
         const Frame frame = row(5);
-        QCOMPARE(scalarsOf(frame, "radius").front(), 0.1f);
-        QCOMPARE(scalarsOf(frame, "velocity")[4], 5.0f);
-        QCOMPARE(scalarsOf(frame, "id")[3], 3.0f);
-        QVERIFY_EXCEPTION_THROWN(scalarsOf(frame, "colour"), Error);
+        QCOMPARE(scalarsOf(frame.particles, "radius").front(), 0.1f);
+        QCOMPARE(scalarsOf(frame.particles, "velocity")[4], 5.0f);
+        QCOMPARE(scalarsOf(frame.particles, "id")[3], 3.0f);
+        QVERIFY_EXCEPTION_THROWN(scalarsOf(frame.particles, "colour"), Error);
     }
 
     void straysDoNotWidenTheUsualRange()

@@ -50,6 +50,11 @@ private Q_SLOTS:
         QTest::newRow("snowball-drop-speed") << "snowball-drop/snowball-drop.sastrugi"
                                              << QStringList{"--colour-by", "velocity", "--colour-map", "viridis"};
         QTest::newRow("mesh-drop-white") << "mesh-drop/mesh-drop.sastrugi" << QStringList{"--colour-by", ""};
+        const QStringList surface = {"--node", "surface", "--set", "surface.voxelSize=1"};
+        QTest::newRow("surface-speed") << "snowball-drop/snowball-drop.sastrugi"
+                                       << surface + QStringList{"--colour-by", "velocity", "--colour-map", "viridis"};
+        QTest::newRow("surface-white") << "snowball-drop/snowball-drop.sastrugi"
+                                       << surface + QStringList{"--colour-by", ""};
     }
 
     void samplesLookAsTheyDid()

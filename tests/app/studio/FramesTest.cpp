@@ -96,15 +96,15 @@ private Q_SLOTS:
         QVERIFY(velocity >= 0);
         attribute->setCurrentIndex(velocity);
         Q_EMIT attribute->activated(velocity);
-        QVERIFY(view().particles().range());
+        QVERIFY(view().range());
         timeline().setFrame(4);
         QTRY_VERIFY(shown()->number == 4);
-        const auto fixed = view().particles().range();
+        const auto fixed = view().range();
         viewport().changeSettings([](ViewSettings& settings) { settings.colours.isPerFrame = true; });
-        QVERIFY(view().particles().range()->second > fixed->second); // it falls
+        QVERIFY(view().range()->second > fixed->second); // it falls
         const QImage coloured = viewport().scene().picture();
         viewport().changeSettings([](ViewSettings& settings) { settings.colours.attribute.clear(); });
-        QVERIFY(!view().particles().range());
+        QVERIFY(!view().range());
         QVERIFY(viewport().scene().picture() != coloured);
     }
 

@@ -289,6 +289,17 @@ private Q_SLOTS:
         m_rig->window->selection().set({node}, node);
         QTRY_VERIFY(shownSurface());
         QVERIFY(!m_rig->shown());
+        // It has the colours of the particles, and other ones at once; white has no range.
+        QVERIFY(m_rig->view().meshes().isColoured() && m_rig->view().range());
+        const auto ofDensity = m_rig->view().range();
+        const auto colourBy = [&](const char* attribute) {
+            m_rig->viewport().changeSettings([&](ViewSettings& settings) { settings.colours.attribute = attribute; });
+        };
+        colourBy("velocity");
+        QVERIFY(m_rig->view().range() && m_rig->view().range() != ofDensity);
+        colourBy("");
+        QVERIFY(!m_rig->view().meshes().isColoured() && !m_rig->view().range());
+        colourBy("density");
         const std::size_t fine = shownSurface()->triangles.size();
         QVERIFY(fine > 100);
         // Larger voxels are another mesh, at once; hidden, it gives way to the particles.
