@@ -3,11 +3,18 @@
 #include "app/render/Ground.h"
 #include "app/render/pick.h"
 
+#include <vtkActor2D.h>
 #include <vtkCamera.h>
+#include <vtkCellArray.h>
+#include <vtkCoordinate.h>
 #include <vtkGenericOpenGLRenderWindow.h>
 #include <vtkLight.h>
 #include <vtkLookupTable.h>
 #include <vtkNew.h>
+#include <vtkPoints.h>
+#include <vtkPolyData.h>
+#include <vtkPolyDataMapper2D.h>
+#include <vtkProperty2D.h>
 #include <vtkRenderer.h>
 #include <vtkScalarBarActor.h>
 #include <vtkTextProperty.h>
@@ -21,8 +28,9 @@ namespace sastrugi
 {
 
 struct View::Parts {
-    vtkNew<vtkRenderer> renderer;
+    vtkNew<vtkRenderer> renderer, above;
     vtkNew<vtkScalarBarActor> bar;
+    vtkNew<vtkActor2D> pane;
     std::unique_ptr<Ground> ground;
 
     /// One lamp beside the viewer, and the sky above: a floor is brighter than a wall.
@@ -52,17 +60,42 @@ struct View::Parts {
             text->BoldOff();
         }
         bar->SetLabelFormat("%.4g");
-        bar->SetPosition(barLeft, 0.12);
+        bar->SetPosition(barLeft, barBottom);
         bar->SetWidth(barWidth);
-        bar->SetHeight(0.5);
-        renderer->AddActor(bar);
+        bar->SetHeight(barHeight);
+        setUpPane();
+        renderer->AddActor2D(pane);
+        above->SetLayer(1); // in one layer the pane would hide what is in front of it
+        above->InteractiveOff();
+        above->AddActor2D(bar);
+    }
+
+    /// Behind the bar: its words would be lost in front of snow.
+    void setUpPane()
+    {
+        vtkNew<vtkPoints> corners;
+        const double top = barBottom + barHeight + 0.03, low = barBottom - 0.03;
+        for (const auto& [x, y] : {std::pair{2 * barMiddle - 1, low}, {1.0, low}, {1.0, top}, {2 * barMiddle - 1, top}})
+            corners->InsertNextPoint(x, y, 0);
+        vtkNew<vtkCellArray> faces;
+        faces->InsertNextCell({0, 1, 2, 3});
+        vtkNew<vtkPolyData> data;
+        data->SetPoints(corners);
+        data->SetPolys(faces);
+        vtkNew<vtkCoordinate> shares;
+        shares->SetCoordinateSystemToNormalizedViewport();
+        vtkNew<vtkPolyDataMapper2D> mapper;
+        mapper->SetInputData(data);
+        mapper->SetTransformCoordinate(shares);
+        pane->SetMapper(mapper);
+        pane->GetProperty()->SetOpacity(0.55);
     }
 
     /// The title stands centred over the bar and must not leave the picture.
     void fitBar(const std::string& title, int width, int height)
     {
         const double size = std::clamp(height / 28.0, 8.0, 20.0);
-        const double room = 2 * (1 - barLeft - 0.5 * barWidth) * width;
+        const double room = 2 * (1 - barMiddle) * width;
         const double widthOfLetter = 0.62; // of the size, of the letters that attributes have
         bar->SetTitle(title.c_str());
         bar->SetVerticalTitleSeparation(static_cast<int>(0.6 * size));
@@ -71,7 +104,8 @@ struct View::Parts {
             static_cast<int>(std::min(size, room / (widthOfLetter * static_cast<double>(title.size())))));
     }
 
-    static constexpr double barLeft = 0.87, barWidth = 0.07; // of the picture's width
+    static constexpr double barLeft = 0.87, barWidth = 0.07, barMiddle = barLeft + 0.5 * barWidth; // of the width
+    static constexpr double barBottom = 0.12, barHeight = 0.5;                                     // of the height
 };
 
 View::View(GlContext context)
@@ -85,7 +119,9 @@ View::View(GlContext context)
     m_parts->setUpLights();
     m_parts->setUpBar(m_colours->table());
     m_parts->renderer->GradientBackgroundOn();
+    m_window->vtk().SetNumberOfLayers(2);
     m_window->vtk().AddRenderer(m_parts->renderer);
+    m_window->vtk().AddRenderer(m_parts->above);
     resize(m_width, m_height);
     m_look.scale = 0; // so that the default look is set
     setLook({});
@@ -126,6 +162,7 @@ void View::setLook(const ViewLook& look)
     p.renderer->SetBackground2(look.high.red, look.high.green, look.high.blue);
     p.ground->setColour(look.grid);
     m_strokes->setScale(look.scale);
+    p.pane->GetProperty()->SetColor(look.high.red, look.high.green, look.high.blue);
     for (vtkTextProperty* text : {p.bar->GetTitleTextProperty(), p.bar->GetLabelTextProperty()})
         text->SetColor(look.words.red, look.words.green, look.words.blue);
     p.bar->GetTitleTextProperty()->SetFontSize(static_cast<int>(std::lround(15 * look.scale)));
@@ -188,6 +225,7 @@ void View::render()
     seen.add(m_strokes->bounds());
     const bool hasBar = m_look.hasScalarBar && range().has_value();
     p.bar->SetVisibility(hasBar);
+    p.pane->SetVisibility(hasBar);
     if (hasBar)
         p.fitBar(m_colours->colouring().attribute, m_width, m_height);
     double box[6] = {seen.minimum.x(), seen.maximum.x(), seen.minimum.y(),
