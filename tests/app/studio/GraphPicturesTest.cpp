@@ -1,6 +1,7 @@
 // The graph editor in the middle of things: the popup, a wire on its way, an error. Where SASTRUGI_PICTURES names a
 // folder, the pictures are kept.
 #include "tests/app/studio/GraphRig.h"
+#include "tests/app/studio/keepPicture.h"
 
 #include "app/studio/looks/Theme.h"
 
@@ -14,15 +15,6 @@ using namespace sastrugi::test;
 class GraphPicturesTest : public QObject
 {
     Q_OBJECT
-
-    static void keep(QWidget& widget, const QString& name)
-    {
-        QApplication::processEvents(); // what was just shown is laid out
-        const QPixmap picture = widget.grab();
-        QVERIFY(!picture.isNull());
-        if (const QString folder = qEnvironmentVariable("SASTRUGI_PICTURES"); !folder.isEmpty())
-            QVERIFY(picture.save(QDir(folder).filePath(name + ".png")));
-    }
 
     /// A graph with all there is to see: reroute, backdrop, bypass, an error and an unknown type.
     static Graph busyGraph()
@@ -75,18 +67,18 @@ private Q_SLOTS:
         rig.selection.set({"fill", "snow"}, "fill");
         rig.key(Qt::Key_M);
         QVERIFY(rig.editor.findChild<QWidget*>("minimap")->isVisible());
-        keep(rig.editor, "graph" + suffix);
+        keepPicture(rig.editor, "graph" + suffix);
         rig.selection.clear();
         rig.press(rig.portOf("snow", "material", false));
         rig.moveTo(rig.portOf("sph", "emitters", true));
-        keep(rig.editor, "wire-refused" + suffix);
+        keepPicture(rig.editor, "wire-refused" + suffix);
         rig.moveTo(rig.portOf("fill", "material", true) + QPoint(-8, 3));
-        keep(rig.editor, "wire" + suffix);
+        keepPicture(rig.editor, "wire" + suffix);
         rig.key(Qt::Key_Escape);
         rig.key(Qt::Key_Tab);
         QTRY_VERIFY(rig.popupField());
         QTest::keyClicks(rig.popupField(), "me");
-        keep(*rig.popupField()->parentWidget(), "add-node" + suffix);
+        keepPicture(*rig.popupField()->parentWidget(), "add-node" + suffix);
     }
 };
 

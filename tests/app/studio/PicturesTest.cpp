@@ -10,6 +10,7 @@
 
 #include "nodes/types/allNodes.h"
 #include "tests/TestCase.h"
+#include "tests/app/studio/keepPicture.h"
 
 #include <QDir>
 #include <QDirIterator>
@@ -27,14 +28,6 @@ class PicturesTest : public QObject
 {
     Q_OBJECT
 
-    static void keep(QWidget& widget, const QString& name)
-    {
-        const QPixmap picture = widget.grab();
-        QVERIFY(!picture.isNull());
-        if (const QString folder = qEnvironmentVariable("SASTRUGI_PICTURES"); !folder.isEmpty())
-            QVERIFY(picture.save(QDir(folder).filePath(name + ".png")));
-    }
-
 private Q_SLOTS:
     void cleanup() { useTheme(ThemeKind::Dark); }
 
@@ -51,7 +44,7 @@ private Q_SLOTS:
             grid->addWidget(picture, 2 * (count / 12), count % 12, Qt::AlignCenter);
             grid->addWidget(new QLabel(name), 2 * (count / 12) + 1, count % 12, Qt::AlignCenter);
         }
-        keep(sheet, "icons");
+        test::keepPicture(sheet, "icons");
     }
 
     void ofASample_data()
@@ -70,19 +63,19 @@ private Q_SLOTS:
         QVERIFY(QTest::qWaitForWindowExposed(&window));
         window.files().recent().add(SASTRUGI_SOURCE_DIR "/samples/snowball-drop/snowball-drop.sastrugi");
         window.files().recent().add("/gone/avalanche.sastrugi");
-        keep(window, "start" + suffix);
+        test::keepPicture(window, "start" + suffix);
         QVERIFY(window.files().open(SASTRUGI_SOURCE_DIR "/samples/mesh-drop/mesh-drop.sastrugi"));
         QTRY_VERIFY(!window.evaluation().isBusy());
         window.selection().set({"mesh"});
         QTRY_VERIFY(!window.evaluation().isBusy());
-        keep(window, "sample" + suffix);
+        test::keepPicture(window, "sample" + suffix);
         window.commands().action("help.palette")->trigger();
         QTest::keyClicks(window.findChild<QLineEdit*>("commandPaletteLine"), "sav");
-        keep(*window.findChild<QWidget*>("commandPalette"), "palette" + suffix);
+        test::keepPicture(*window.findChild<QWidget*>("commandPalette"), "palette" + suffix);
         window.findChild<QWidget*>("commandPalette")->close();
         for (QAction* action : window.menuBar()->actions()) {
             action->menu()->popup(window.mapToGlobal(QPoint(40, 40)));
-            keep(*action->menu(), "menu-" + action->text().remove('&').toLower() + suffix);
+            test::keepPicture(*action->menu(), "menu-" + action->text().remove('&').toLower() + suffix);
             action->menu()->close();
         }
     }
@@ -94,15 +87,15 @@ private Q_SLOTS:
         ShortcutEditor shortcuts(window.commands(), window.shortcuts());
         auto* list = shortcuts.findChild<QTreeWidget*>();
         list->setCurrentItem(list->findItems("Save", Qt::MatchExactly).value(0));
-        keep(shortcuts, "shortcuts");
+        test::keepPicture(shortcuts, "shortcuts");
         window.shortcuts().resetAll();
         AboutDialog about;
-        keep(about, "about");
+        test::keepPicture(about, "about");
         RecoveryCopy copy;
         copy.original = "/home/someone/snow/avalanche.sastrugi";
         copy.time = QDateTime(QDate(2026, 11, 28), QTime(14, 5));
         RecoveryDialog recovery({copy, {}});
-        keep(recovery, "recovery");
+        test::keepPicture(recovery, "recovery");
     }
 };
 

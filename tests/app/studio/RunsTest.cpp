@@ -10,6 +10,7 @@
 
 #include "nodes/types/allNodes.h"
 #include "tests/TestCase.h"
+#include "tests/app/studio/keepPicture.h"
 
 #include <QApplication>
 #include <QDir>
@@ -355,11 +356,9 @@ private Q_SLOTS:
         QVERIFY(panel.isVisible() && panel.chosen() == run());
         const auto button = [&](const char* name) { return panel.findChild<QToolButton*>(name); };
         QVERIFY(button("jobPause")->isEnabled() && button("jobCancel")->isEnabled());
-        if (const QString folder = qEnvironmentVariable("SASTRUGI_PICTURES"); !folder.isEmpty()) {
-            const QString suffix = QString("-") + QTest::currentDataTag() + ".png";
-            QVERIFY(m_window->grab().save(QDir(folder).filePath("run" + suffix)));
-            QVERIFY(panel.grab().save(QDir(folder).filePath("jobs" + suffix)));
-        }
+        const QString suffix = QString("-") + QTest::currentDataTag();
+        test::keepPicture(*m_window, "run" + suffix);
+        test::keepPicture(panel, "jobs" + suffix);
         button("jobCancel")->click();
         QTRY_VERIFY_WITH_TIMEOUT(isIn(RunState::Stopped), patience);
         QVERIFY(!button("jobPause")->isEnabled() && button("jobClear")->isEnabled());

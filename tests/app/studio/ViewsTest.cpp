@@ -11,6 +11,7 @@
 #include "engine/simulation/Frame.h"
 #include "tests/TestCase.h"
 #include "tests/app/studio/SceneRig.h"
+#include "tests/app/studio/keepPicture.h"
 
 #include <QSignalSpy>
 
@@ -297,6 +298,7 @@ private Q_SLOTS:
         };
         colourBy("velocity");
         QVERIFY(m_rig->view().range() && m_rig->view().range() != ofDensity);
+        keepPicture(*m_rig->window, "surface");
         colourBy("");
         QVERIFY(!m_rig->view().meshes().isColoured() && !m_rig->view().range());
         colourBy("density");
