@@ -21,7 +21,8 @@ Hash hashOf(const VolumeExportSettings& settings)
     ContentHash hash;
     hash.add("vdb");
     addParametersToHash(hash, settings.volume);
-    return hash.add(settings.metresPerUnit).add(static_cast<int>(settings.upAxis)).add(settings.numberOffset).digest();
+    hash.add(settings.metresPerUnit).add(static_cast<int>(settings.upAxis)).add(settings.numberOffset);
+    return hash.add(settings.hasVelocity).add(settings.hasTemperature).add(settings.velocityName).digest();
 }
 
 /// OpenVDB's file writer keeps an index of the grids only where it can seek, which its stream writer does not try.
@@ -37,32 +38,72 @@ public:
 };
 
 /// Index coordinates are those of the file's axes; where z is up they are ours.
-openvdb::FloatGrid::Ptr gridOf(const VoxelGrid& voxels, const VolumeExportSettings& settings,
-                               const std::stop_token& stop)
+class Grids
 {
-    auto grid = openvdb::FloatGrid::create(0);
-    auto to = grid->getAccessor();
-    for (std::size_t k = 0; k < voxels.counts[2]; ++k) {
-        throwIfStopped(stop);
-        for (std::size_t j = 0; j < voxels.counts[1]; ++j)
-            for (std::size_t i = 0; i < voxels.counts[0]; ++i)
-                if (const float value = voxels.values[voxels.indexOf(i, j, k)]; value != 0) {
-                    const auto x = static_cast<int>(i), y = static_cast<int>(j), z = static_cast<int>(k);
-                    to.setValueOn(settings.upAxis == UpAxis::Z ? openvdb::Coord(x, y, z) : openvdb::Coord(x, z, -y),
-                                  value);
-                }
+public:
+    Grids(const VoxelGrid& density, const VolumeExportSettings& settings, const std::stop_token& stop)
+        : m_density(density), m_isYUp(settings.upAxis == UpAxis::Y), m_stop(stop)
+    {
+        const double scale = 1 / settings.metresPerUnit;
+        m_transform =
+            openvdb::math::Transform::createLinearTransform(density.voxelSize > 0 ? scale * density.voxelSize : 1);
+        const Vector3 origin = scale * density.origin;
+        m_transform->postTranslate(turned(openvdb::Vec3d(origin.x(), origin.y(), origin.z())));
     }
-    const double scale = 1 / settings.metresPerUnit;
-    const Vector3 origin = scale * voxels.origin;
-    auto transform =
-        openvdb::math::Transform::createLinearTransform(voxels.voxelSize > 0 ? scale * voxels.voxelSize : 1);
-    transform->postTranslate(settings.upAxis == UpAxis::Z ? openvdb::Vec3d(origin.x(), origin.y(), origin.z())
-                                                          : openvdb::Vec3d(origin.x(), origin.z(), -origin.y()));
-    grid->setTransform(transform);
-    grid->setName("density");
-    grid->setGridClass(openvdb::GRID_FOG_VOLUME);
-    grid->addStatsMetadata();
-    return grid;
+
+    /// Of the voxels where there is snow; `valueAt` gets their index.
+    template <class Grid, class ValueAt>
+    typename Grid::Ptr grid(const char* name, const ValueAt& valueAt) const
+    {
+        auto grid = Grid::create(openvdb::zeroVal<typename Grid::ValueType>());
+        auto to = grid->getAccessor();
+        for (std::size_t k = 0; k < m_density.counts[2]; ++k) {
+            throwIfStopped(m_stop);
+            for (std::size_t j = 0; j < m_density.counts[1]; ++j)
+                for (std::size_t i = 0; i < m_density.counts[0]; ++i)
+                    if (const std::size_t index = m_density.indexOf(i, j, k); m_density.values[index] != 0)
+                        to.setValueOn(openvdb::Coord(turned(openvdb::Vec3i(static_cast<int>(i), static_cast<int>(j),
+                                                                           static_cast<int>(k)))),
+                                      valueAt(index));
+        }
+        grid->setTransform(m_transform->copy());
+        grid->setName(name);
+        grid->addStatsMetadata();
+        return grid;
+    }
+
+    template <class T>
+    openvdb::math::Vec3<T> turned(const openvdb::math::Vec3<T>& v) const
+    {
+        return m_isYUp ? openvdb::math::Vec3<T>(v.x(), v.z(), -v.y()) : v;
+    }
+
+private:
+    const VoxelGrid& m_density;
+    bool m_isYUp;
+    const std::stop_token& m_stop;
+    openvdb::math::Transform::Ptr m_transform;
+};
+
+openvdb::GridCPtrVec gridsOf(const SnowVolume& snow, const VolumeExportSettings& settings, const std::stop_token& stop)
+{
+    const Grids grids(snow.density, settings, stop);
+    const auto density =
+        grids.grid<openvdb::FloatGrid>("density", [&](std::size_t i) { return snow.density.values[i]; });
+    density->setGridClass(openvdb::GRID_FOG_VOLUME);
+    openvdb::GridCPtrVec all = {density};
+    if (!snow.velocity[0].empty()) {
+        const auto scale = static_cast<float>(1 / settings.metresPerUnit);
+        const auto velocity = grids.grid<openvdb::Vec3SGrid>(settings.velocityName.c_str(), [&](std::size_t i) {
+            return grids.turned(scale * openvdb::Vec3s(snow.velocity[0][i], snow.velocity[1][i], snow.velocity[2][i]));
+        });
+        velocity->setVectorType(openvdb::VEC_CONTRAVARIANT_RELATIVE);
+        all.push_back(velocity);
+    }
+    if (!snow.temperature.empty())
+        all.push_back(
+            grids.grid<openvdb::FloatGrid>("temperature", [&](std::size_t i) { return snow.temperature[i]; }));
+    return all;
 }
 
 } // namespace
@@ -76,13 +117,14 @@ std::string VolumeWriter::encode(const Frame& frame, const std::stop_token& stop
 {
     static std::once_flag isInitialised;
     std::call_once(isInitialised, [] { openvdb::initialize(); });
-    const VoxelGrid voxels = densityVolume(frame, m_settings.volume, stop);
+    const SnowVolume snow =
+        snowVolume(frame, m_settings.volume, m_settings.hasVelocity, m_settings.hasTemperature, stop);
     openvdb::MetaMap metadata;
     metadata.insertMeta("creator", openvdb::StringMetadata("Sastrugi " SASTRUGI_VERSION));
     metadata.insertMeta("frame", openvdb::Int64Metadata(frame.number + m_settings.numberOffset));
     metadata.insertMeta("time", openvdb::DoubleMetadata(frame.time));
     try {
-        return SeekableArchive().bytesOf({gridOf(voxels, m_settings, stop)}, metadata);
+        return SeekableArchive().bytesOf(gridsOf(snow, m_settings, stop), metadata);
     } catch (const openvdb::Exception& error) {
         fail(ErrorKind::InputOutput, "OpenVDB cannot write the volume: {}", error.what());
     }

@@ -1,4 +1,4 @@
-// Writing density volumes of frames as OpenVDB, one file per frame.
+// Writing volumes of frames as OpenVDB, one file per frame.
 #pragma once
 
 #include "engine/io/FrameWriter.h"
@@ -11,10 +11,13 @@ struct VolumeExportSettings {
     DensityVolumeParameters volume;
     double metresPerUnit = 1; // of the file
     UpAxis upAxis = UpAxis::Z;
+    bool hasVelocity = true, hasTemperature = true; // where the particles have them
+    std::string velocityName = "velocity";
     std::int64_t numberOffset = 0; // what is added to the frame's number in names
 };
 
-/// One grid `density` of class "fog volume", kg/m3 at the centres of voxels, zero and inactive elsewhere; `frame`,
+/// A grid `density` of class "fog volume", kg/m3 at the centres of voxels, zero and inactive elsewhere; on the same
+/// voxels `velocity` in units of the file per second, and `temperature` in K, where the particles have them. `frame`,
 /// `time` and `creator` are metadata of the file. Y up turns (x, y, z) to (x, z, -y).
 class VolumeWriter : public FrameWriter
 {

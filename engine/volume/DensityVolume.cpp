@@ -27,7 +27,7 @@ std::array<float, support> weightsAt(float x)
 struct Splat {
     std::array<std::uint32_t, 3> first; // voxel that it touches
     std::array<float, 3> past;          // the second of them, in voxels
-    float mass;
+    std::uint32_t particle;
 };
 
 double diameterOf(const Frame& frame)
@@ -77,12 +77,11 @@ Layers sortIntoLayers(const Frame& frame, const VoxelGrid& grid)
 {
     const std::size_t count = frame.particles.count();
     const auto position = frame.particles.get<float>("position", 3);
-    const auto mass = frame.particles.get<float>("mass");
     std::vector<Splat> splats(count);
     parallelForBlocks(count, [&](std::size_t, Range range) {
         for (std::size_t i = range.begin; i < range.end; ++i) {
             Splat& splat = splats[i];
-            splat.mass = mass[i];
+            splat.particle = static_cast<std::uint32_t>(i);
             for (std::size_t axis = 0; axis < 3; ++axis) {
                 const auto a = static_cast<int>(axis);
                 const double x = (frame.origin[a] + position[3 * i + axis] - grid.origin[a]) / grid.voxelSize;
@@ -106,14 +105,11 @@ Layers sortIntoLayers(const Frame& frame, const VoxelGrid& grid)
     return layers;
 }
 
-} // namespace
-
-VoxelGrid densityVolume(const Frame& frame, const DensityVolumeParameters& parameters, std::stop_token stop)
+/// Adds to the voxels of `grid` what each particle has, over the volume of a voxel.
+std::vector<float> spread(const Layers& layers, const VoxelGrid& grid, std::span<const float> amounts,
+                          const std::stop_token& stop)
 {
-    if (frame.particles.count() == 0)
-        return {};
-    VoxelGrid grid = emptyGrid(frame, parameters.voxelSize > 0 ? parameters.voxelSize : diameterOf(frame));
-    const Layers layers = sortIntoLayers(frame, grid);
+    std::vector<float> values(grid.values.size(), 0);
     const auto volume = static_cast<float>(std::pow(grid.voxelSize, 3));
     // A layer gathers from the particles whose support begins in it or in the three below, always in the same order.
     parallelForEach(grid.counts[2], [&](std::size_t k) {
@@ -123,16 +119,56 @@ VoxelGrid densityVolume(const Frame& frame, const DensityVolumeParameters& param
             for (std::size_t s = layers.begins[k - below]; s < layers.begins[k - below + 1]; ++s) {
                 const Splat& splat = layers.splats[s];
                 const auto x = weightsAt(splat.past[0]), y = weightsAt(splat.past[1]), z = weightsAt(splat.past[2]);
-                const float share = splat.mass * z[below] / volume;
+                const float share = amounts[splat.particle] * z[below] / volume;
                 for (std::size_t j = 0; j < support; ++j) {
-                    float* row = &grid.values[grid.indexOf(splat.first[0], splat.first[1] + j, k)];
+                    float* row = &values[grid.indexOf(splat.first[0], splat.first[1] + j, k)];
                     for (std::size_t i = 0; i < support; ++i)
                         row[i] += share * y[j] * x[i];
                 }
             }
     });
     throwIfStopped(stop);
-    return grid;
+    return values;
+}
+
+/// The mean by mass of one component of an attribute.
+std::vector<float> meanOf(const Frame& frame, const char* attribute, std::size_t component, const Layers& layers,
+                          const VoxelGrid& density, const std::stop_token& stop)
+{
+    const AttributeArray& array = *frame.particles.find(attribute);
+    const auto values = array.values<float>(), mass = frame.particles.get<float>("mass");
+    std::vector<float> amounts(mass.size());
+    for (std::size_t i = 0; i < mass.size(); ++i)
+        amounts[i] = mass[i] * values[static_cast<std::size_t>(array.components) * i + component];
+    std::vector<float> means = spread(layers, density, amounts, stop);
+    for (std::size_t i = 0; i < means.size(); ++i)
+        means[i] = density.values[i] > 0 ? means[i] / density.values[i] : 0;
+    return means;
+}
+
+} // namespace
+
+VoxelGrid densityVolume(const Frame& frame, const DensityVolumeParameters& parameters, std::stop_token stop)
+{
+    return snowVolume(frame, parameters, false, false, std::move(stop)).density;
+}
+
+SnowVolume snowVolume(const Frame& frame, const DensityVolumeParameters& parameters, bool hasVelocity,
+                      bool hasTemperature, std::stop_token stop)
+{
+    SnowVolume made;
+    if (frame.particles.count() == 0)
+        return made;
+    VoxelGrid& density = made.density;
+    density = emptyGrid(frame, parameters.voxelSize > 0 ? parameters.voxelSize : diameterOf(frame));
+    const Layers layers = sortIntoLayers(frame, density);
+    density.values = spread(layers, density, frame.particles.get<float>("mass"), stop);
+    if (hasVelocity && frame.particles.find("velocity"))
+        for (std::size_t axis = 0; axis < 3; ++axis)
+            made.velocity[axis] = meanOf(frame, "velocity", axis, layers, density, stop);
+    if (hasTemperature && frame.particles.find("temperature"))
+        made.temperature = meanOf(frame, "temperature", 0, layers, density, stop);
+    return made;
 }
 
 } // namespace sastrugi

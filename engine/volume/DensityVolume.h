@@ -1,5 +1,5 @@
 // The density of snow as a volume: mass of particles on voxels, Stomakhin et al. 2013 section 4.1, step 1, for
-// rendering.
+// rendering; with it, velocity and temperature.
 #pragma once
 
 #include "engine/core/Parameter.h"
@@ -42,5 +42,17 @@ constexpr std::size_t mostVoxels = std::size_t{1} << 26;
 /// of all particles; voxels at the rim are zero. Bit-identical for any number of threads. Empty for no particles.
 /// Throws Error(Scene) when the snow is spread over more than mostVoxels, Error(Interrupted) when stopped.
 VoxelGrid densityVolume(const Frame& frame, const DensityVolumeParameters& parameters, std::stop_token stop = {});
+
+/// The density, and means by mass of what the particles carry, on the same voxels: like density.values, zeros where
+/// that is zero, and empty where the frame has no such attribute or it is not asked for.
+struct SnowVolume {
+    VoxelGrid density;                          // kg/m3
+    std::array<std::vector<float>, 3> velocity; // m/s
+    std::vector<float> temperature;             // K
+};
+
+/// Throws what densityVolume() throws.
+SnowVolume snowVolume(const Frame& frame, const DensityVolumeParameters& parameters, bool hasVelocity,
+                      bool hasTemperature, std::stop_token stop = {});
 
 } // namespace sastrugi

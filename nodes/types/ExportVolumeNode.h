@@ -14,6 +14,8 @@ struct ExportVolumeParameters {
     std::int64_t numberOffset = VolumeExportSettings{}.numberOffset;
     double metresPerUnit = VolumeExportSettings{}.metresPerUnit;
     UpAxis upAxis = VolumeExportSettings{}.upAxis;
+    bool hasVelocity = true, hasTemperature = true;
+    Text velocityName = {"velocity"};
 };
 
 /// Without the parameters of the volume, which comes by a link.
@@ -23,6 +25,9 @@ inline VolumeExportSettings settingsOf(const ExportVolumeParameters& parameters)
     settings.metresPerUnit = parameters.metresPerUnit;
     settings.upAxis = parameters.upAxis;
     settings.numberOffset = parameters.numberOffset;
+    settings.hasVelocity = parameters.hasVelocity;
+    settings.hasTemperature = parameters.hasTemperature;
+    settings.velocityName = parameters.velocityName.text;
     return settings;
 }
 
@@ -45,6 +50,12 @@ inline auto parameters(Tag<ExportVolumeParameters>)
                {{"z", UpAxis::Z, "As in the scene; Blender takes volumes as they are."},
                 {"y", UpAxis::Y, "For Houdini: (x, y, z) becomes (x, z, -y)."}},
                "The axis that points up in the volumes."),
+        toggle(&P::hasVelocity, "hasVelocity",
+               "Whether there is a grid of the velocity, in units of the file per second, for motion blur."),
+        toggle(&P::hasTemperature, "hasTemperature",
+               "Whether there is a grid of the temperature, in K, where the snow has one."),
+        line(&P::velocityName, "velocityName",
+             "Name of the grid of the velocity: 'velocity' for Blender, 'vel' for Houdini."),
     };
 }
 

@@ -25,7 +25,8 @@ Frame makeLump()
     const auto position = frame.particles.add<float>("position", 3),
                velocity = frame.particles.add<float>("velocity", 3);
     const auto radius = frame.particles.add<float>("radius"), mass = frame.particles.add<float>("mass");
-    std::ranges::fill(velocity, 0.0f);
+    for (std::size_t i = 0; i < frame.particles.count(); ++i)
+        std::ranges::copy(std::array{1.0f, 2.0f, -3.0f}, velocity.subspan(3 * i, 3).begin());
     for (std::size_t i = 0; i < frame.particles.count(); ++i) {
         id[i] = std::uint32_t(i);
         radius[i] = 0.05f;
@@ -82,7 +83,13 @@ private Q_SLOTS:
         const auto header = file.readGridMetadata("density");
         QCOMPARE(header->getGridClass(), openvdb::GRID_FOG_VOLUME);
         QVERIFY(header->metaValue<openvdb::Int64>("file_voxel_count") > 0);
-        QCOMPARE(file.getGrids()->size(), 1u);
+        QCOMPARE(file.getGrids()->size(), 2u); // there is no temperature
+        const auto velocity = openvdb::gridPtrCast<openvdb::Vec3SGrid>(file.readGrid("velocity"));
+        QVERIFY(velocity && velocity->getVectorType() == openvdb::VEC_CONTRAVARIANT_RELATIVE);
+        const float perUnit = float(1 / metresPerUnit);
+        const openvdb::Vec3s expected = perUnit * (isYUp ? openvdb::Vec3s(1, -3, -2) : openvdb::Vec3s(1, 2, -3));
+        for (auto value = velocity->cbeginValueOn(); value; ++value)
+            QVERIFY((*value - expected).length() < 1e-5f * perUnit);
         const auto grid = openvdb::gridPtrCast<openvdb::FloatGrid>(file.readGrid("density"));
         QVERIFY(grid);
         QCOMPARE(grid->background(), 0.0f);
@@ -107,6 +114,8 @@ private Q_SLOTS:
                     sum += double(value);
                 }
         QCOMPARE(grid->activeVoxelCount(), openvdb::Index64(dense));
+        QCOMPARE(velocity->activeVoxelCount(), openvdb::Index64(dense));
+        QVERIFY(velocity->transform() == grid->transform());
         const double voxel = grid->voxelSize()[0] * metresPerUnit;
         QVERIFY(std::abs(sum * voxel * voxel * voxel - 0.3 * double(frame.particles.count())) < 1e-3);
         const openvdb::Coord extent = grid->evalActiveVoxelDim();

@@ -73,6 +73,34 @@ private Q_SLOTS:
             }
     }
 
+    void velocityAndTemperatureAreMeansByMass()
+    {
+        // Two particles on the same place, one three times as heavy; far away a third.
+        Frame frame = frameOf({{0.25F, 0, 0}, {0.25F, 0, 0}, {40, 3, 2}}, 0.5F, 1);
+        const auto mass = frame.particles.get<float>("mass");
+        std::ranges::copy(std::vector<float>{1, 3, 2}, const_cast<float*>(mass.data()));
+        std::ranges::copy(std::vector<float>{4, 0, 1, 0, 8, 1, -5, 0, 1},
+                          frame.particles.add<float>("velocity", 3).begin());
+        QVERIFY(snowVolume(frame, {1}, true, true).temperature.empty());
+        std::ranges::copy(std::vector<float>{200, 240, 270}, frame.particles.add<float>("temperature", 1).begin());
+        const SnowVolume snow = snowVolume(frame, {1}, true, true);
+        QCOMPARE(snow.density.values, densityVolume(frame, {1}).values);
+        QVERIFY(snowVolume(frame, {1}, false, false).velocity[0].empty());
+        std::size_t near = 0, far = 0;
+        for (std::size_t i = 0; i < snow.density.values.size(); ++i) {
+            const std::size_t x = i % snow.density.counts[0];
+            const bool isFar = snow.density.origin.x() + double(x) > 20;
+            const bool hasSnow = snow.density.values[i] > 0;
+            (isFar ? far : near) += hasSnow;
+            const float expected[] = {isFar ? -5.0F : 1.0F, isFar ? 0.0F : 6.0F, 1.0F, isFar ? 270.0F : 230.0F};
+            for (std::size_t axis = 0; axis < 3; ++axis)
+                QVERIFY(std::abs(snow.velocity[axis][i] - (hasSnow ? expected[axis] : 0)) < 1e-4F);
+            QVERIFY(std::abs(snow.temperature[i] - (hasSnow ? expected[3] : 0)) < 1e-2F);
+        }
+        QCOMPARE(near, std::size_t{36}); // four along x, three along the others: on a voxel the outer weights vanish
+        QCOMPARE(far, std::size_t{27});
+    }
+
     void aParticleIsABSplineAroundItsPlace()
     {
         const VoxelGrid grid = densityVolume(frameOf({{0.25F, 0, 0}}, 0.5F, 2), {1});
