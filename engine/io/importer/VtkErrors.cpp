@@ -1,6 +1,7 @@
 #include "engine/io/importer/VtkErrors.h"
 
 #include <vtkCallbackCommand.h>
+#include <vtkLogger.h>
 #include <vtkNew.h>
 #include <vtkObjectFactory.h>
 #include <vtkOutputWindow.h>
@@ -28,14 +29,23 @@ public:
     vtkTypeMacro(QuietWindow, vtkOutputWindow);
 
     void DisplayText(const char*) override {}
-    void DisplayWarningText(const char*) override {}
+    void DisplayWarningText(const char* text) override { addWarning(text); }
+    void DisplayGenericWarningText(const char* text) override { addWarning(text); }
     void DisplayErrorText(const char* text) override
     {
         if (errors && errors->empty() && text)
             *errors = text;
     }
 
-    std::string* errors = nullptr;
+    std::string *errors = nullptr, *warnings = nullptr;
+
+private:
+    void addWarning(const char* text)
+    {
+        constexpr std::size_t enough = 100'000; // a damaged file may give rise to millions
+        if (warnings && text && warnings->size() < enough)
+            *warnings += text;
+    }
 };
 vtkStandardNewMacro(QuietWindow);
 
@@ -45,6 +55,8 @@ void VtkErrors::listenToAll()
 {
     vtkNew<QuietWindow> window;
     window->errors = &m_first;
+    window->warnings = &m_warnings;
+    vtkLogger::SetStderrVerbosity(vtkLogger::VERBOSITY_OFF); // our sentence is what goes there
     vtkOutputWindow::SetInstance(window);
 }
 
