@@ -21,6 +21,9 @@ void takeError(vtkObject*, unsigned long, void* target, void* text)
         errors = static_cast<const char*>(text);
 }
 
+/// Our sentence is what goes to the standard error, without what VTK logs there, times and all.
+void leaveOutLog() { vtkLogger::SetStderrVerbosity(vtkLogger::VERBOSITY_OFF); }
+
 /// Where VTK prints, by itself, what nobody listens to.
 class QuietWindow : public vtkOutputWindow
 {
@@ -56,12 +59,13 @@ void VtkErrors::listenToAll()
     vtkNew<QuietWindow> window;
     window->errors = &m_first;
     window->warnings = &m_warnings;
-    vtkLogger::SetStderrVerbosity(vtkLogger::VERBOSITY_OFF); // our sentence is what goes there
+    leaveOutLog();
     vtkOutputWindow::SetInstance(window);
 }
 
 void VtkErrors::listenTo(vtkObject& object)
 {
+    leaveOutLog();
     vtkNew<vtkCallbackCommand> observer;
     observer->SetCallback(takeError);
     observer->SetClientData(&m_first);
