@@ -36,11 +36,19 @@ struct ExportTarget {
 /// What a pattern ends with; nothing when that is the frame's number or the decimals of a figure: snow_0.5.
 std::string endingOf(std::string_view pattern);
 
+/// Throws Error(Usage) where --out is missing though the node names no file, or has no ending though nothing else says
+/// the format.
+void requireOut(const ExportOptions& options, const Node& node, bool hasName, bool hasFormat,
+                const std::string& endings);
+
 /// The node from which the only link into the input comes. Throws Error(Scene) where there is none.
 std::string sourceOf(const SceneInput& input, const std::string& node, std::string_view port);
 
 /// The node that is linked to an export, on whichever of its inputs. Throws Error(Scene) unless it is exactly one.
 std::string sourceOf(const SceneInput& input, const Node& node);
+
+/// Whether a node of this type writes what is linked to one of several inputs.
+bool takesOneOfItsInputs(const NodeType& type);
 
 /// The format that --format or the ending of --out names, if one does, by its place in the table. A format whose ending
 /// the pattern has already is kept: PLY is two of them. Throws Error(Usage) for one that is not known.

@@ -1,6 +1,7 @@
 // `sastrugi check`: loads everything, says what is wrong per node and what a run will need, and whether snow of cached
 // frames is where it cannot be; writes nothing.
 #include "app/cli/Command.h"
+#include "app/cli/ExportTarget.h"
 #include "app/cli/SceneInput.h"
 #include "app/cli/cachedFrames.h"
 #include "app/cli/formatBytes.h"
@@ -84,6 +85,36 @@ void printLeaks(const SceneInput& input, const Scene& scene, const std::string& 
         fmt::print("  no particle is behind a boundary\n");
 }
 
+/// What is wrong, each thing once: a node that needs a broken one repeats what is wrong with that.
+class Findings
+{
+public:
+    void add(const std::string& sentence, const std::string& node)
+    {
+        m_broken.insert(node);
+        if (m_sentences.insert(sentence).second)
+            fmt::print("{}\n", sentence);
+    }
+
+    /// Of a node, what its first evaluation said.
+    void add(const Error& error, const std::string& node)
+    {
+        if (m_broken.contains(node))
+            return;
+        if (error.kind() == ErrorKind::Usage || error.kind() == ErrorKind::Memory ||
+            (error.kind() == ErrorKind::InputOutput && m_kind == ErrorKind::Scene))
+            m_kind = error.kind();
+        add(std::string(error.what()), node);
+    }
+
+    std::int64_t count() const { return std::ssize(m_sentences); }
+    ErrorKind kind() const { return m_kind; }
+
+private:
+    std::set<std::string> m_sentences, m_broken; // the latter are nodes
+    ErrorKind m_kind = ErrorKind::Scene;
+};
+
 int run(const CheckOptions& options)
 {
     const SceneArguments& arguments = options.scene;
@@ -93,19 +124,16 @@ int run(const CheckOptions& options)
         printMessage(message);
     };
     SceneInput input(arguments, log);
-    ErrorKind worst = ErrorKind::Scene;
-    std::set<std::string> sentences; // nodes that need a broken one repeat what is wrong with it
-    const auto report = [&](const std::string& sentence) {
-        if (sentences.insert(sentence).second)
-            fmt::print("{}\n", sentence);
-    };
+    Findings findings;
     for (const Problem& problem : findProblems(input.document()))
-        report(problem.text);
+        findings.add(problem.text, problem.node);
     for (const std::string& node : input.graph().order()) {
         const NodeType* type = input.graph().typeOf(input.graph().node(node));
         if (!type)
             continue;
         try {
+            if (takesOneOfItsInputs(*type))
+                sourceOf(input, input.graph().node(node));
             const Outputs outputs = input.evaluate(node);
             for (const PortValue& output : outputs)
                 if (typeOf(output) == PortType::Simulation) {
@@ -114,13 +142,13 @@ int run(const CheckOptions& options)
                     if (!options.frames.empty())
                         printLeaks(input, *scene, options.frames);
                 }
+        } catch (const NodeError& error) {
+            findings.add(error, error.node());
         } catch (const Error& error) {
-            if (error.kind() == ErrorKind::Usage || error.kind() == ErrorKind::Memory)
-                worst = error.kind();
-            report(error.what());
+            findings.add(error, node);
         }
     }
-    if (sentences.empty()) {
+    if (findings.count() == 0) {
         input.solvers({});
         if (warnings > 0)
             fmt::print("{}: it can be simulated, with {}\n", arguments.file, counted(warnings, "warning"));
@@ -128,7 +156,7 @@ int run(const CheckOptions& options)
             fmt::print("{}: nothing is wrong\n", arguments.file);
         return 0;
     }
-    fail(worst, "{}: {} to be mended", arguments.file, counted(sentences.size(), "thing has", "things have"));
+    fail(findings.kind(), "{}: {} to be mended", arguments.file, counted(findings.count(), "thing has", "things have"));
 }
 
 } // namespace

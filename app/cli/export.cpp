@@ -4,6 +4,7 @@
 #include "app/cli/FineFrames.h"
 #include "app/cli/SampledFrames.h"
 #include "app/cli/cachedFrames.h"
+#include "app/cli/numbers.h"
 #include "app/cli/say.h"
 #include "engine/cache/Cache.h"
 #include "engine/io/ParticleWriter.h"
@@ -37,7 +38,7 @@ void declare(CLI::App& command, ExportOptions& options)
         .add_option("--samples", options.samples,
                     "Files per frame, for motion blur: 2 writes also one between each two frames (default: what the "
                     "node says)")
-        ->check(CLI::Range(1, 100));
+        ->check(wholeNumber(1, 100));
     command.add_option("--format", options.format, "Format, where the ending does not say it: plyAscii");
     command.add_option("--preset", options.preset,
                        "Values for a program, instead of the node's: plain, blender, houdini, paraView, python (of "
@@ -80,9 +81,7 @@ ExportTarget particleTarget(SceneInput& input, const Node& node, const ExportOpt
     const auto format =
         chosenFormat(options, particleFormats(),
                      hasFormat ? &particleFormats()[static_cast<std::size_t>(parameters.format)] : nullptr);
-    if (options.out.empty() ? !isExport : (!format && !hasFormat))
-        fail(ErrorKind::Usage, "--out is needed with the node '{}', with an ending: {}", node.name,
-             endingsOf(particleFormats()));
+    requireOut(options, node, isExport, format || hasFormat, endingsOf(particleFormats()));
     if (format)
         parameters.format = static_cast<ParticleFormatIndex>(*format);
     target.pattern = options.out.empty() ? utf8Of(resolvePath(input.directory(), file)) : options.out;
@@ -216,6 +215,15 @@ std::string endingOf(std::string_view pattern)
     return isNumber || ending.find_first_of("#$%{}") != std::string::npos ? std::string() : ending;
 }
 
+void requireOut(const ExportOptions& options, const Node& node, bool hasName, bool hasFormat,
+                const std::string& endings)
+{
+    if (options.out.empty() && !hasName)
+        fail(ErrorKind::Usage, "--out is needed with the node '{}', with an ending: {}", node.name, endings);
+    if (!options.out.empty() && !hasFormat)
+        fail(ErrorKind::Usage, "--out: '{}' has no ending, which picks the format; there are {}", options.out, endings);
+}
+
 std::string sourceOf(const SceneInput& input, const std::string& node, std::string_view port)
 {
     const auto links = input.graph().sourcesInto(node, port);
@@ -224,6 +232,8 @@ std::string sourceOf(const SceneInput& input, const std::string& node, std::stri
              port);
     return links.front().fromNode;
 }
+
+bool takesOneOfItsInputs(const NodeType& type) { return type.name == particlesType || type.name == meshType; }
 
 std::string sourceOf(const SceneInput& input, const Node& node)
 {

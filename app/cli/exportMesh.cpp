@@ -95,8 +95,7 @@ ExportMeshParameters parametersOf(const Node& node, const ExportOptions& options
     const bool hasFormat = isExport || !options.preset.empty();
     const auto format =
         chosenFormat(options, formats, hasFormat ? &formats[static_cast<std::size_t>(parameters.format)] : nullptr);
-    if (options.out.empty() ? !isExport : (!format && !hasFormat))
-        fail(ErrorKind::Usage, "--out is needed with the node '{}', with an ending: {}", node.name, endingsOf(formats));
+    requireOut(options, node, isExport, format || hasFormat, endingsOf(formats));
     if (format)
         parameters.format = static_cast<MeshFormatIndex>(*format);
     return parameters;

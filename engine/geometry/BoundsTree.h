@@ -1,6 +1,6 @@
 // A binary tree of boxes over boxes: what is near a place, without looking at all there is.
 //
-// Median split along the longest axis of the boxes' centres. Depends on the boxes and their order only.
+// Median split along the longest axis of the boxes' centres. Depends on the boxes and their order only, not on threads.
 #pragma once
 
 #include "engine/geometry/TriangleMesh.h"
@@ -8,6 +8,7 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace sastrugi
@@ -35,6 +36,56 @@ public:
     template <class Visit>
     bool visitTouching(const Bounds& box, Visit&& visit) const
     {
+        return visitWhere([&](const Bounds& other) { return other.touches(box); }, visit);
+    }
+
+    /// The same for each element whose box is no further from `point` than the root of `square`.
+    template <class Visit>
+    bool visitWithin(const Vector3& point, double square, Visit&& visit) const
+    {
+        return visitWhere([&](const Bounds& other) { return squareToBox(point, other) <= square; }, visit);
+    }
+
+    /// Calls visit(element) for elements whose boxes are nearer to `point` than the root of `square`, what is near
+    /// first. visit gives the square for those to come.
+    template <class Visit>
+    void visitNear(const Vector3& point, double square, Visit&& visit) const
+    {
+        struct Waiting {
+            std::uint32_t node;
+            double square;
+        };
+        std::array<Waiting, maximumDepth> stack;
+        std::size_t size = 0;
+        if (!m_nodes.empty())
+            stack[size++] = {0, squareToBox(point, m_nodes[0].box)};
+        while (size > 0) {
+            const Waiting next = stack[--size];
+            if (!(next.square < square))
+                continue;
+            const Node& node = m_nodes[next.node];
+            if (node.isLeaf()) {
+                for (std::uint32_t i = node.begin; i < node.end; ++i)
+                    if (squareToBox(point, m_boxes[i]) < square)
+                        square = visit(m_order[i]);
+                continue;
+            }
+            Waiting near{next.node + 1, squareToBox(point, m_nodes[next.node + 1].box)};
+            Waiting far{node.right, squareToBox(point, m_nodes[node.right].box)};
+            if (far.square < near.square)
+                std::swap(near, far);
+            stack[size++] = far;
+            stack[size++] = near;
+        }
+    }
+
+    /// A stack of this size holds any path: halving 2^32 elements takes 32 levels, and each leaves one node behind.
+    static constexpr std::size_t maximumDepth = 64;
+
+private:
+    template <class IsMeant, class Visit>
+    bool visitWhere(IsMeant&& isMeant, Visit&& visit) const
+    {
         std::array<std::uint32_t, maximumDepth> stack;
         std::size_t size = 0;
         if (!m_nodes.empty())
@@ -42,7 +93,7 @@ public:
         while (size > 0) {
             const std::uint32_t index = stack[--size];
             const Node& node = m_nodes[index];
-            if (!node.box.touches(box))
+            if (!isMeant(node.box))
                 continue;
             if (!node.isLeaf()) {
                 stack[size++] = node.right;
@@ -50,17 +101,24 @@ public:
                 continue;
             }
             for (std::uint32_t i = node.begin; i < node.end; ++i)
-                if (m_boxes[i].touches(box) && visit(m_order[i]))
+                if (isMeant(m_boxes[i]) && visit(m_order[i]))
                     return true;
         }
         return false;
     }
 
-    /// A stack of this size holds any path: halving 2^32 elements takes 32 levels, and each leaves one node behind.
-    static constexpr std::size_t maximumDepth = 64;
-
-private:
-    void build(std::span<const Bounds> boxes, std::uint32_t begin, std::uint32_t end, std::uint32_t elementsPerLeaf);
+    /// Of the distance; zero within the box.
+    static double squareToBox(const Vector3& point, const Bounds& box)
+    {
+        return (box.minimum - point).cwiseMax(point - box.maximum).cwiseMax(0).squaredNorm();
+    }
+    /// Elements [begin, end), whose node is `self`.
+    struct Part {
+        std::uint32_t begin, end, self;
+    };
+    /// Fills in the node of a part, and gives its halves; none of a leaf.
+    std::vector<Part> divide(const Part& part, std::span<const Bounds> boxes, std::span<const Vector3> centres,
+                             std::uint32_t elementsPerLeaf);
 
     std::vector<Node> m_nodes;
     std::vector<std::uint32_t> m_order;

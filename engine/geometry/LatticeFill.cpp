@@ -42,8 +42,16 @@ class Filler
 public:
     Filler(const TriangleMesh& mesh, double spacing, std::stop_token stop, double limit)
         : m_mesh(mesh), m_spacing(spacing), m_limit(limit), m_stop(std::move(stop)), m_origin(mesh.bounds().minimum),
+          m_last((mesh.bounds().size().array() / m_spacing + 0.5).floor().max(1).cast<std::int64_t>()),
           m_rim(rimOf(mesh)), m_winding(mesh)
     {
+    }
+
+    /// Covers the bounds of the mesh from the moved place on.
+    void move(const Vector3& shift)
+    {
+        m_origin = m_mesh.bounds().minimum + m_spacing * (shift - Vector3::Ones());
+        m_last = (m_mesh.bounds().size().array() / m_spacing).ceil().cast<std::int64_t>() + 2;
     }
 
     std::vector<Vector3> run()
@@ -51,8 +59,11 @@ public:
         const std::vector<Block> blocks = firstBlocks();
         std::vector<std::vector<Vector3>> parts(blocks.size());
         parallelForEach(blocks.size(), [&](std::size_t i) { fill(blocks[i], parts[i]); });
+        std::size_t count = 0;
+        for (const std::vector<Vector3>& part : parts)
+            count += part.size();
         std::vector<Vector3> points;
-        points.reserve(m_count);
+        points.reserve(count);
         for (std::vector<Vector3>& part : parts) {
             points.insert(points.end(), part.begin(), part.end());
             part = {};
@@ -68,7 +79,7 @@ private:
     {
         Block whole;
         whole.first = Index::Zero();
-        whole.last = (m_mesh.bounds().size().array() / m_spacing + 0.5).floor().max(1).cast<std::int64_t>();
+        whole.last = m_last;
         for (std::uint32_t i = 0; i < m_mesh.triangles.size(); ++i)
             whole.triangles.push_back(i);
         std::vector<Block> blocks = {std::move(whole)};
@@ -186,7 +197,8 @@ private:
     const TriangleMesh& m_mesh;
     const double m_spacing, m_limit;
     const std::stop_token m_stop;
-    const Vector3 m_origin;
+    Vector3 m_origin;
+    Index m_last; // the first beyond it
     const std::vector<RimEdge> m_rim;
     const WindingNumber m_winding;
     std::atomic<std::size_t> m_count = 0;
@@ -220,6 +232,22 @@ std::vector<Vector3> fillLattice(const TriangleMesh& mesh, double spacing, std::
     if (mesh.triangles.empty())
         return {};
     return Filler(mesh, spacing, std::move(stop), limit).run();
+}
+
+std::vector<Vector3> fillMovedLattices(const TriangleMesh& mesh, double spacing, std::span<const Vector3> shifts,
+                                       std::stop_token stop, double limit)
+{
+    estimateFill(mesh, spacing, limit);
+    std::vector<Vector3> points;
+    if (mesh.triangles.empty())
+        return points;
+    Filler filler(mesh, spacing, std::move(stop), limit);
+    for (const Vector3& shift : shifts) {
+        filler.move(shift);
+        const std::vector<Vector3> part = filler.run();
+        points.insert(points.end(), part.begin(), part.end());
+    }
+    return points;
 }
 
 } // namespace sastrugi

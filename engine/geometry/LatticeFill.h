@@ -7,6 +7,7 @@
 
 #include "engine/geometry/TriangleMesh.h"
 
+#include <span>
 #include <stop_token>
 #include <vector>
 
@@ -22,6 +23,11 @@ constexpr double fillLimit = 200e6;
 /// them; Error(Interrupted) when stopped.
 std::vector<Vector3> fillLattice(const TriangleMesh& mesh, double spacing, std::stop_token stop = {},
                                  double limit = fillLimit);
+
+/// The same of lattices that are moved from there by `shifts`, in spacings along the axes, each from 0 to 1: all of
+/// their points that are inside, one lattice after the other, at most `limit` together.
+std::vector<Vector3> fillMovedLattices(const TriangleMesh& mesh, double spacing, std::span<const Vector3> shifts,
+                                       std::stop_token stop = {}, double limit = fillLimit);
 
 /// How many points that would be, without making them: by the volume where the mesh is closed, of the bounds where it
 /// is open, so that there it is more. Throws what fillLattice() throws before it begins.

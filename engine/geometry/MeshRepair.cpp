@@ -156,7 +156,7 @@ RepairedMesh repaired(const TriangleMesh& mesh, const MeshRepair& repair, std::s
     }
     keepTriangles(result, mesh, merged, repair.dropDuplicates);
     keepPoints(result, mesh);
-    if (repair.orientShells)
+    if (repair.orientShells || repair.holes == HoleRepair::ThinShell)
         result.report.turnedTriangles = orientShells(result.mesh);
     if (repair.holes == HoleRepair::Fill) {
         const FilledHoles filled = fillHoles(result.mesh, static_cast<std::size_t>(repair.largestHole));

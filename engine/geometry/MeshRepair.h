@@ -2,7 +2,8 @@
 //
 // In this order: points at one place become one, triangles without area and triangles that are there twice go, shells
 // are turned so that their triangles face outwards, holes are closed. No point is moved and none is made, so that a
-// mesh that changes its shape is mended once, and its points go on moving.
+// mesh that changes its shape is mended once, and its points go on moving. Thin shells have other points, and are made
+// of the result: see ThinShell.
 #pragma once
 
 #include "engine/core/Parameter.h"
@@ -15,7 +16,7 @@
 namespace sastrugi
 {
 
-enum class HoleRepair { Keep, Fill };
+enum class HoleRepair { Keep, Fill, ThinShell };
 
 struct MeshRepair {
     double mergeDistance = 0;
@@ -23,6 +24,7 @@ struct MeshRepair {
     bool orientShells = false;
     HoleRepair holes = HoleRepair::Keep;
     std::int64_t largestHole = 0;
+    double thickness = 0.05;
 };
 
 inline auto parameters(Tag<MeshRepair>)
@@ -39,10 +41,17 @@ inline auto parameters(Tag<MeshRepair>)
                "what it encloses; a closed shell within another one is a cavity and faces inwards."),
         choice(&P::holes, "holes",
                {{"keep", HoleRepair::Keep, "They stay; whoever asks what is inside closes them in mind."},
-                {"fill", HoleRepair::Fill, "They are closed with triangles between the points of their rims."}},
+                {"fill", HoleRepair::Fill, "They are closed with triangles between the points of their rims."},
+                {"thinShell", HoleRepair::ThinShell,
+                 "Each open piece of surface becomes a closed shell of the thickness, solid between its two sides, so "
+                 "that a sheet or a cloth stops snow from both; triangles are turned as by orientShells."}},
                "What is done with holes of the surface."),
         zeroMeans("any", integer(&P::largestHole, "largestHole", 0, 1000000,
                                  "Holes with more edges than that stay, such as the open end of a pipe.")),
+        number(
+            &P::thickness, "thickness", Unit::Metre, 1e-6, 1e3,
+            "Of thin shells, half of it to each side of the surface; a spacing of the solver or more keeps snow from "
+            "passing."),
     };
 }
 

@@ -1,5 +1,7 @@
 #include "engine/geometry/MeshTopology.h"
 
+#include "engine/core/Parallel.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -37,6 +39,29 @@ bool isDegenerate(const Vector3& a, const Vector3& b, const Vector3& c)
     return !((b - a).cross(c - a).norm() > longest * resolution);
 }
 
+namespace
+{
+
+/// By all threads where there are many: the order of edges is that of one.
+void sortEdges(std::vector<TriangleEdge>& edges)
+{
+    const auto isBefore = [](const TriangleEdge& a, const TriangleEdge& b) {
+        return std::tie(a.low, a.high, a.triangle) < std::tie(b.low, b.high, b.triangle);
+    };
+    const std::size_t parts = edges.size() < 100'000 ? 1 : 8;
+    const auto place = [&](std::size_t part) {
+        return edges.begin() + static_cast<std::ptrdiff_t>(edges.size() * part / parts);
+    };
+    parallelForEach(parts, [&](std::size_t i) { std::sort(place(i), place(i + 1), isBefore); });
+    for (std::size_t width = 1; width < parts; width *= 2)
+        parallelForEach(parts / (2 * width), [&](std::size_t i) {
+            const std::size_t first = 2 * width * i;
+            std::inplace_merge(place(first), place(first + width), place(first + 2 * width), isBefore);
+        });
+}
+
+} // namespace
+
 std::vector<TriangleEdge> sortedEdges(const TriangleMesh& mesh, const std::vector<std::uint32_t>& welded)
 {
     std::vector<TriangleEdge> edges;
@@ -50,9 +75,7 @@ std::vector<TriangleEdge> sortedEdges(const TriangleMesh& mesh, const std::vecto
             edges.push_back({std::min(from, to), std::max(from, to), static_cast<std::uint32_t>(index), from < to});
         }
     }
-    std::sort(edges.begin(), edges.end(), [](const TriangleEdge& a, const TriangleEdge& b) {
-        return std::tie(a.low, a.high, a.triangle) < std::tie(b.low, b.high, b.triangle);
-    });
+    sortEdges(edges);
     return edges;
 }
 

@@ -78,6 +78,7 @@ private:
         std::vector<bool> hasArea(m_mesh.triangles.size(), false);
         for (const TriangleEdge& edge : m_edges)
             hasArea[edge.triangle] = true;
+        m_result.regions.reserve(m_mesh.triangles.size()); // what is not used of it costs nothing
         for (std::uint32_t seed = 0; seed < m_mesh.triangles.size(); ++seed) {
             if (!hasArea[seed] || m_regionOf[seed] != none)
                 continue;
@@ -106,6 +107,7 @@ private:
     void findFeatureEdges()
     {
         m_edgesAt.resize(m_mesh.points.size());
+        m_features.reserve(m_edges.size());
         forEachEdge(m_edges, [&](std::span<const TriangleEdge> sides) {
             const std::uint32_t first = m_regionOf[sides[0].triangle], last = m_regionOf[sides.back().triangle];
             if (sides.size() == 2 && first == last)
@@ -139,6 +141,8 @@ private:
     {
         m_longestLine.assign(m_result.regions.size(), {Vector3::Zero(), Vector3::Zero()});
         std::vector<bool> isUsed(m_features.size(), false);
+        m_result.lines.reserve(m_features.size());
+        m_cornerIndices.reserve(2 * m_features.size());
         const auto follow = [&](std::uint32_t edge, std::uint32_t from) {
             const auto regions = m_features[edge].regions;
             std::vector<std::uint32_t> chain = {from};

@@ -145,7 +145,7 @@ SignedDistance::Block SignedDistance::makeBlock(const Index& index) const
 {
     Block block;
     const Vector3 corner = cornerOf(index), half = Vector3::Constant(0.5 * cells * m_spacing);
-    block.isNear = m_surface.nearestPlace(corner + half, m_band + half.norm()).has_value();
+    block.isNear = std::isfinite(m_surface.nearest(corner + half, m_band + half.norm()));
     if (block.isNear)
         fill(block, corner);
     else
@@ -163,14 +163,20 @@ void SignedDistance::fill(Block& block, const Vector3& corner) const
     // where the surface does not reach between them.
     double last = m_band;
     bool wasInside = false, isFirst = true;
+    const bool needsPlaces = !isClosed() || !m_carried.empty();
     for (int k = 0; k < samples; ++k)
         for (int row = 0; row < samples; ++row)
             for (int column = 0; column < samples; ++column) {
                 const int j = k % 2 ? cells - row : row, i = (k * samples + row) % 2 ? cells - column : column;
                 const Vector3 point = corner + m_spacing * Vector3(i, j, k);
                 const double limit = std::min(m_band, last + 1.001 * m_spacing);
-                const auto place = m_surface.nearestPlace(point, limit);
-                const double distance = place ? (place->point - point).norm() : m_band;
+                // Which triangle it is tells the side of an open surface, and what is carried.
+                std::optional<SurfaceDistance::Place> place;
+                if (needsPlaces)
+                    place = m_surface.nearestPlace(point, limit);
+                const double nearest =
+                    needsPlaces ? (place ? (place->point - point).norm() : m_band) : m_surface.nearest(point, limit);
+                const double distance = std::isfinite(nearest) ? nearest : m_band;
                 bool isInside = wasInside;
                 if (!isClosed())
                     isInside = place ? !isBesideRim(*place) && isBehind(*place, point) : wasInside;

@@ -47,38 +47,72 @@ double areaFromAbove(const Vector3& a, const Vector3& b, const Vector3& c)
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
+struct Nearest {
+    double square; // of the distance
+    std::uint32_t triangle = 0;
+};
+
+/// The first that was found of those that are nearest; with limit^2 where none is nearer.
+template <class PlaceOn>
+Nearest nearestTriangle(const BoundsTree& tree, const Vector3& point, double limit, PlaceOn&& placeOn)
+{
+    Nearest nearest{limit * limit};
+    tree.visitNear(point, nearest.square, [&](std::uint32_t triangle) {
+        if (const double found = (placeOn(triangle).point - point).squaredNorm(); found < nearest.square)
+            nearest = {found, triangle};
+        return nearest.square;
+    });
+    return nearest;
+}
+
+/// The nearest place of one triangle.
+auto placesOn(const TriangleMesh& mesh, const Vector3& point)
+{
+    return [&](std::uint32_t triangle) {
+        const auto& [i, j, k] = mesh.triangles[triangle];
+        Place place = nearestOnTriangle(point, mesh.points[i], mesh.points[j], mesh.points[k]);
+        place.triangle = triangle;
+        return place;
+    };
+}
+
 } // namespace
 
 SurfaceDistance::SurfaceDistance(const TriangleMesh& mesh) : m_mesh(mesh), m_tree(triangleBounds(mesh)) {}
 
 double SurfaceDistance::nearest(const Vector3& point, double limit) const
 {
-    const std::optional<Place> place = nearestPlace(point, limit);
-    return place ? (place->point - point).norm() : infinity;
+    const double square = nearestTriangle(m_tree, point, limit, placesOn(m_mesh, point)).square;
+    return square < limit * limit ? std::sqrt(square) : infinity;
 }
 
 std::optional<Place> SurfaceDistance::nearestPlace(const Vector3& point, double limit) const
 {
+    constexpr double tie = 1e-9, rounding = 1e-6;
+    const auto placeOn = placesOn(m_mesh, point);
+    // How far it is, and then which of those that are as far.
+    const Nearest nearest = nearestTriangle(m_tree, point, limit, placeOn);
+    if (!(nearest.square < limit * limit))
+        return std::nullopt;
     double square = limit * limit, squareness = -1;
     std::optional<Place> best;
-    m_tree.visitTouching({point.array() - limit, point.array() + limit}, [&](std::uint32_t triangle) {
-        const auto& [i, j, k] = m_mesh.triangles[triangle];
-        const Vector3 &a = m_mesh.points[i], &b = m_mesh.points[j], &c = m_mesh.points[k];
-        Place place = nearestOnTriangle(point, a, b, c);
+    m_tree.visitWithin(point, nearest.square * (1 + rounding), [&](std::uint32_t triangle) {
+        const Place place = placeOn(triangle);
         const double found = (place.point - point).squaredNorm();
-        constexpr double tie = 1e-9;
         if (found >= square * (best ? 1 + tie : 1))
             return false;
-        const double aligned = std::abs((place.point - point).dot((b - a).cross(c - a).normalized()));
+        const auto& [i, j, k] = m_mesh.triangles[triangle];
+        const Vector3& a = m_mesh.points[i];
+        const Vector3 normal = (m_mesh.points[j] - a).cross(m_mesh.points[k] - a).normalized();
+        const double aligned = std::abs((place.point - point).dot(normal));
         if (best && found > square * (1 - tie) && aligned <= squareness)
             return false;
         square = std::min(square, found);
         squareness = aligned;
-        place.triangle = triangle;
         best = place;
         return false;
     });
-    return best;
+    return best ? best : placeOn(nearest.triangle); // far from the origin boxes may be rounded further away than that
 }
 
 double SurfaceDistance::upwards(const Vector3& point, double limit) const

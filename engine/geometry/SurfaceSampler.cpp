@@ -21,6 +21,8 @@ constexpr double largestFixed = 3;           // longer edges and wider faces are
 constexpr double flatness = 1e-3;            // faces and edges are straight up to this
 constexpr double blockEdgeInSpacings = 8;
 
+constexpr std::size_t partsAtOnce = 4096;
+
 using BlockIndex = SurfaceSampler::BlockIndex;
 
 } // namespace
@@ -91,30 +93,55 @@ private:
         throwIfStopped(stop);
         for (const Vector3& corner : parts.corners)
             addFixed(corner, closestLoose * m_spacing);
-        std::vector<SurfaceLine> shortLines, longLines;
-        for (const SurfaceLine& line : parts.lines)
-            (line.length() > largestFixed * m_spacing ? longLines : shortLines).push_back(line);
-        std::vector<PlanarRegion> smallRegions, largeRegions;
-        for (PlanarRegion& region : parts.regions) {
-            const bool isLarge = std::max(region.lengthU, region.lengthV) > largestFixed * m_spacing;
-            (isLarge ? largeRegions : smallRegions).push_back(std::move(region));
-        }
-
+        const auto isLongLine = [&](const SurfaceLine& line) { return line.length() > largestFixed * m_spacing; };
+        const auto isLargeRegion = [&](const PlanarRegion& region) {
+            return std::max(region.lengthU, region.lengthV) > largestFixed * m_spacing;
+        };
         const Bounds everywhere = m_bounds.grownBy(m_spacing);
-        const SurfaceCandidates small = candidates(shortLines, smallRegions);
-        for (std::uint32_t generator = 0; generator < small.generatorCount(); ++generator) {
-            throwIfStopped(stop);
+        const auto addLines = [&](const std::vector<SurfaceLine>& some) {
+            addAll(candidates(some, {}), everywhere, stop);
+        };
+        const auto addRegions = [&](const std::vector<PlanarRegion>& some) {
+            addAll(candidates({}, some), everywhere, stop);
+        };
+        const std::vector<SurfaceLine> longLines = withoutLarge(parts.lines, isLongLine, addLines);
+        std::vector<std::uint32_t> triangles; // of small regions
+        for (const PlanarRegion& region : parts.regions)
+            if (!isLargeRegion(region))
+                triangles.insert(triangles.end(), region.triangles.begin(), region.triangles.end());
+        const std::vector<PlanarRegion> largeRegions = withoutLarge(parts.regions, isLargeRegion, addRegions);
+        for (std::size_t i = 0; i < triangles.size(); ++i) {
+            if (i % partsAtOnce == 0)
+                throwIfStopped(stop);
+            fillGaps(triangles[i]);
+        }
+        return candidates(longLines, largeRegions);
+    }
+
+    /// Calls add() for what is small, in portions, since candidates take much memory, and gives the rest.
+    template <class Part, class IsLarge, class Add>
+    static std::vector<Part> withoutLarge(std::vector<Part>& all, IsLarge&& isLarge, Add&& add)
+    {
+        std::vector<Part> large, some;
+        for (Part& part : all) {
+            (isLarge(part) ? large : some).push_back(std::move(part));
+            if (some.size() == partsAtOnce) {
+                add(some);
+                some.clear();
+            }
+        }
+        add(some);
+        return large;
+    }
+
+    void addAll(const SurfaceCandidates& small, const Bounds& everywhere, const std::stop_token& stop)
+    {
+        throwIfStopped(stop);
+        for (std::uint32_t generator = 0; generator < small.generatorCount(); ++generator)
             small.visitIn(everywhere, generator, [&](const SurfaceCandidates::Candidate&, const Vector3& place) {
                 addFixed(place, small.reach(generator));
                 return false;
             });
-        }
-        for (const PlanarRegion& region : smallRegions) {
-            throwIfStopped(stop);
-            for (const std::uint32_t triangle : region.triangles)
-                fillGaps(triangle);
-        }
-        return candidates(longLines, largeRegions);
     }
 
     SurfaceCandidates candidates(const std::vector<SurfaceLine>& lines, const std::vector<PlanarRegion>& regions) const

@@ -58,8 +58,16 @@ std::vector<Vector3> randomPoints(const TriangleMesh& mesh, const VolumeSampling
 
 } // namespace
 
-std::vector<Vector3> sampleVolume(const TriangleMesh& mesh, const VolumeSampling& sampling, std::stop_token stop)
+std::vector<Vector3> sampleVolume(const TriangleMesh& mesh, const VolumeSampling& sampling, std::stop_token stop,
+                                  std::size_t* crowded)
 {
+    if (sampling.arrangement == SampleArrangement::Relaxed) {
+        RelaxedSamples samples =
+            relaxedSamples(mesh, {sampling.spacing, sampling.iterations, sampling.cohesion, sampling.adhesion}, stop);
+        if (crowded)
+            *crowded = samples.crowded;
+        return std::move(samples.points);
+    }
     if (sampling.arrangement == SampleArrangement::Random)
         return randomPoints(mesh, sampling, stop);
     std::vector<Vector3> points = fillLattice(mesh, sampling.spacing, std::move(stop));

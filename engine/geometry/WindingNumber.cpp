@@ -1,5 +1,7 @@
 #include "engine/geometry/WindingNumber.h"
 
+#include "engine/core/Parallel.h"
+
 #include <cmath>
 #include <cstdint>
 #include <numbers>
@@ -19,9 +21,8 @@ WindingNumber::WindingNumber(const TriangleMesh& mesh) : m_tree(triangleBounds(m
         const auto& [a, b, c] = mesh.triangles[index];
         m_triangles.push_back({mesh.points[a], mesh.points[b], mesh.points[c]});
     }
-    m_clusters.reserve(m_tree.nodes().size());
-    for (const BoundsTree::Node& node : m_tree.nodes())
-        m_clusters.push_back(makeCluster(node));
+    m_clusters.resize(m_tree.nodes().size());
+    parallelFor(m_clusters.size(), [&](std::size_t i) { m_clusters[i] = makeCluster(m_tree.nodes()[i]); });
 }
 
 WindingNumber::Cluster WindingNumber::makeCluster(const BoundsTree::Node& node) const

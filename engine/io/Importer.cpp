@@ -63,15 +63,15 @@ std::ifstream openForImport(const std::filesystem::path& file, std::string_view 
     std::error_code error;
     const auto status = std::filesystem::status(file, error);
     if (!std::filesystem::exists(status))
-        fail(ErrorKind::Scene, "the {} '{}' does not exist", kind, file.string());
+        fail(ErrorKind::InputOutput, "the {} '{}' does not exist", kind, file.string());
     if (std::filesystem::is_directory(status))
-        fail(ErrorKind::Scene, "'{}' is a folder, not a {}", file.string(), kind);
+        fail(ErrorKind::InputOutput, "'{}' is a folder, not a {}", file.string(), kind);
     if (!std::filesystem::is_regular_file(status)) // a pipe would be waited for
-        fail(ErrorKind::Scene, "'{}' is not a regular file, and cannot be read as a {}", file.string(), kind);
+        fail(ErrorKind::InputOutput, "'{}' is not a regular file, and cannot be read as a {}", file.string(), kind);
     errno = 0;
     std::ifstream stream(file, std::ios::binary);
     if (!stream)
-        fail(ErrorKind::Scene, "the {} '{}' cannot be read: {}", kind, file.string(), std::strerror(errno));
+        fail(ErrorKind::InputOutput, "the {} '{}' cannot be read: {}", kind, file.string(), std::strerror(errno));
     return stream;
 }
 

@@ -22,7 +22,7 @@ NumberedFiles findNumberedFiles(const std::filesystem::path& pattern, std::int64
             found.files.push_back(file);
         }
     if (found.numbers.empty())
-        fail(ErrorKind::Scene, "there is no file '{}'{}", pattern.string(),
+        fail(ErrorKind::InputOutput, "there is no file '{}'{}", pattern.string(),
              isAll ? "" : fmt::format(" with a number from {} to {}", firstNumber, lastNumber));
     std::int64_t next = isAll ? found.numbers.front() : firstNumber;
     const std::int64_t last = isAll ? found.numbers.back() : lastNumber;

@@ -61,6 +61,8 @@ CurveTable parseCurveTable(std::string_view content, CurveKind kind)
     }
     if (names.empty())
         fail(ErrorKind::Scene, "it is empty; a line of names and lines of numbers are expected");
+    if (table.empty())
+        fail(ErrorKind::Scene, "it has names and no key; lines with a time and numbers are expected");
     return table;
 }
 

@@ -39,9 +39,9 @@ std::string countedUnlessNone(std::size_t count, std::string_view one, std::stri
     return count > 0 ? counted(static_cast<std::int64_t>(count), one, many) : std::string();
 }
 
-void addDefects(const MeshReport& report, Messages& messages)
+void addDefects(const MeshReport& report, HoleRepair holes, Messages& messages)
 {
-    if (report.boundaryEdges > 0)
+    if (report.boundaryEdges > 0 && holes != HoleRepair::ThinShell)
         messages.warn("mesh.open", fmt::format("the surface is open: {} with {}; what is inside is a guess near them",
                                                counted(report.holes, "hole"), counted(report.boundaryEdges, "edge")));
     if (report.nonManifoldEdges > 0)
@@ -133,7 +133,7 @@ std::vector<LogMessage> meshMessages(const ImportedMesh& imported, const MeshImp
                                              facts.note.empty() ? "" : "; the file says: " + facts.note));
     addLeftOut(facts, imported.repair, messages);
     addMended(imported.repair, messages);
-    addDefects(imported.report, messages);
+    addDefects(imported.report, options.repair.holes, messages);
     addClips(imported, options, messages);
     return messages.list;
 }

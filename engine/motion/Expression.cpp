@@ -31,7 +31,13 @@ double noise(const double* values, int count)
     return valueNoise({values[0], 0, 0}, static_cast<std::int64_t>(seed), 0, RandomPurpose::Noise);
 }
 
-double clampTo(double value, double low, double high) { return std::min(std::max(value, low), high); }
+double clampTo(double value, double low, double high)
+{
+    if (low > high)
+        throw mu::ParserError(
+            fmt::format("clamp() has the lower limit {}, which is above its upper one, {}", low, high));
+    return std::min(std::max(value, low), high);
+}
 
 double smoothstep(double from, double to, double value)
 {
@@ -110,6 +116,8 @@ struct Expression::Parsed {
         std::string why = error.GetMsg();
         if (!why.empty() && why.back() == '.')
             why.pop_back();
+        if (error.GetPos() < 0) // what a function says
+            fail(ErrorKind::Scene, "the expression '{}' is wrong: {}", text, why);
         refuse(position, why);
     }
 };
@@ -144,7 +152,7 @@ double Expression::valueAt(double time) const
         const std::lock_guard lock(m_parsed->mutex);
         value = m_parsed->valueAt(time);
     } catch (const mu::ParserError& error) {
-        m_parsed->refuse(error);
+        fail(ErrorKind::Scene, "the expression '{}' is wrong at {} s: {}", m_parsed->text, time, error.GetMsg());
     }
     if (!std::isfinite(value))
         fail(ErrorKind::Scene, "the expression '{}' is not finite at {} s", m_parsed->text, time);

@@ -63,9 +63,11 @@ void addFileToHash(ContentHash& hash, const std::filesystem::path& file)
         addListedFilesToHash(hash, file);
     // The reader may go by the ending; the rest of the path does not matter.
     hash.add(file.extension().string());
-    std::ifstream stream(file, std::ios::binary);
     std::error_code status;
-    if (!stream || !std::filesystem::is_regular_file(file, status)) {
+    std::ifstream stream;
+    if (std::filesystem::is_regular_file(file, status)) // a pipe would be waited for
+        stream.open(file, std::ios::binary);
+    if (!stream.is_open()) {
         hash.add("unreadable").add(file.string());
         return;
     }
@@ -218,12 +220,9 @@ Evaluator::Result Evaluator::run(const Graph& graph, const Node& node, Hashes& h
         type->check(node.values);
         result.outputs = type->evaluate(node.values, inputs);
     } catch (const Error& error) {
-        // What a node cannot read is a mistake in the scene; being stopped is nobody's.
-        if (error.kind() == ErrorKind::Interrupted)
+        if (error.kind() == ErrorKind::Interrupted) // is nobody's mistake
             throw;
-        refuse(error.kind() == ErrorKind::InputOutput || error.kind() == ErrorKind::Usage ? ErrorKind::Scene
-                                                                                          : error.kind(),
-               error.what());
+        refuse(error.kind() == ErrorKind::Usage ? ErrorKind::Scene : error.kind(), error.what());
     } catch (const std::bad_alloc&) {
         refuse(ErrorKind::Memory, "not enough memory");
     }

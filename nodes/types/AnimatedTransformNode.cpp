@@ -3,6 +3,7 @@
 #include "engine/io/curveTable.h"
 #include "engine/motion/PathMotion.h"
 #include "engine/motion/curveText.h"
+#include "engine/motion/finiteMotion.h"
 #include "nodes/types/NodeTypes.h"
 
 #include <algorithm>
@@ -101,6 +102,18 @@ void addFile(MotionPath& path, const AnimatedTransformParameters& given, const s
     }
 }
 
+/// Of the frames, and of steps between them.
+std::vector<double> timesOf(const SceneSettings& scene)
+{
+    constexpr std::int64_t steps = 8;
+    std::vector<double> times;
+    for (std::int64_t frame = scene.firstFrame; frame <= scene.lastFrame; ++frame)
+        for (std::int64_t step = 0; step < (frame < scene.lastFrame ? steps : 1); ++step)
+            times.push_back(scene.timeOf(frame) +
+                            static_cast<double>(step) / static_cast<double>(steps) / scene.framesPerSecond);
+    return times;
+}
+
 } // namespace
 
 NodeType animatedTransformNode()
@@ -112,7 +125,8 @@ NodeType animatedTransformNode()
         .doc = "Lets an obstacle move and turn by functions of time: each of three ways and three angles is a number, "
                "keys or an expression. How fast it is comes from the keys themselves, and of expressions from their "
                "slope. What would jump is refused where keys tell it; an expression that jumps throws whatever it "
-               "touches.",
+               "touches, and one that is not finite in a frame of the scene, or at a thousandth of a second between "
+               "them, is refused.",
         .inputs = {{"boundary", PortType::Boundary, "The obstacle to animate."}},
         .outputs = {{"boundary", PortType::Boundary, "The obstacle, where the functions have it."}},
         .readsFiles = true,
@@ -123,6 +137,7 @@ NodeType animatedTransformNode()
                 pathOf(given, {inputs.scene.framesPerSecond, static_cast<double>(inputs.scene.firstFrame)});
             if (!given.file.text.empty())
                 addFile(path, given, inputs.resolve(given.file));
+            requireFinite(path, timesOf(inputs.scene));
             Boundary boundary = *inputs.one<Boundary>("boundary");
             boundary.motion = boundary.motion.followedBy(PathMotion(std::move(path)));
             return {std::make_shared<const Boundary>(std::move(boundary))};

@@ -1,6 +1,7 @@
 // Reads a mesh file, still or moving; unit and up axis are said, not guessed.
 #include "engine/io/MeshImport.h"
 #include "nodes/types/NodeTypes.h"
+#include "nodes/types/asChosenShell.h"
 
 namespace sastrugi
 {
@@ -54,7 +55,7 @@ Outputs evaluate(const MeshFileParameters& parameters, const Inputs& inputs)
     ImportedMesh imported = importMesh(inputs.resolve(parameters.file), options, inputs.stop);
     for (const LogMessage& message : imported.messages)
         inputs.log(message);
-    return {std::move(imported.moving)};
+    return {asChosenShell(std::move(imported.moving), parameters, inputs)};
 }
 
 } // namespace

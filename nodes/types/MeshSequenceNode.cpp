@@ -1,6 +1,7 @@
 // Reads a mesh file for each frame.
 #include "engine/io/MeshSequence.h"
 #include "nodes/types/NodeTypes.h"
+#include "nodes/types/asChosenShell.h"
 
 namespace sastrugi
 {
@@ -57,7 +58,7 @@ Outputs evaluate(const MeshSequenceParameters& parameters, const Inputs& inputs)
     ImportedSequence sequence = importSequence(inputs.resolve(parameters.file), options, inputs.stop);
     for (const LogMessage& message : sequence.messages)
         inputs.log(message);
-    return {std::move(sequence.moving)};
+    return {asChosenShell(std::move(sequence.moving), parameters, inputs)};
 }
 
 } // namespace

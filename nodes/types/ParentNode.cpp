@@ -28,6 +28,9 @@ NodeType parentNode()
         .evaluate = [](const ParentParameters&, const Inputs& inputs) -> Outputs {
             Boundary boundary = *inputs.one<Boundary>("boundary");
             const Boundary& parent = *inputs.one<Boundary>("parent");
+            if (boundary.name == parent.name)
+                fail(ErrorKind::Scene, "'{}' is linked to both inputs, and nothing can be carried by itself",
+                     parent.name);
             if (parent.load)
                 inputs.log({LogLevel::Warning, inputs.node, "motion.load",
                             fmt::format("the load of '{}' moves it, and does not move what it carries", parent.name)});

@@ -1,4 +1,5 @@
 // Snow as points inside a mesh, arranged as it is chosen.
+#include "engine/core/Words.h"
 #include "engine/geometry/VolumeSamples.h"
 #include "nodes/types/NodeTypes.h"
 
@@ -28,8 +29,9 @@ NodeType volumeSamplerNode()
         .name = "sampling.volumeSampler",
         .title = "Volume Sampler",
         .category = "Sampling",
-        .doc = "Fills the inside of a mesh with particles at a spacing of its own, on a lattice, moved off it, or at "
-               "random in its cells; the solver takes them as they are, so the spacing should be the solver's. Fill "
+        .doc = "Fills the inside of a mesh with particles at a spacing of its own, on a lattice, moved off it, at "
+               "random in its cells, or relaxed until they follow its surface; the solver takes them as they are, so "
+               "the spacing should be the solver's. Fill "
                "Emitter takes it from there.",
         .inputs = {{"region", PortType::Mesh, "What is filled; holes are closed over."},
                    {"material", PortType::Material, "What the particles are of."}},
@@ -40,10 +42,16 @@ NodeType volumeSamplerNode()
             emitter.region = inputs.one<TriangleMesh>("region");
             emitter.material = *inputs.one<Material>("material");
             auto particles = std::make_shared<GivenParticles>();
-            particles->positions = sampleVolume(*emitter.region, parameters, inputs.stop);
+            std::size_t crowded = 0;
+            particles->positions = sampleVolume(*emitter.region, parameters, inputs.stop, &crowded);
             if (particles->positions.empty())
                 fail(ErrorKind::Scene, "no particle fits into the mesh at a spacing of {} m; choose a smaller one",
                      parameters.spacing);
+            if (crowded > 0)
+                inputs.log({LogLevel::Warning, inputs.node, "sampling.crowded",
+                            fmt::format("{} of {} are nearer to the surface than half a spacing: the mesh is too thin "
+                                        "there for {} m",
+                                        counted(crowded, "point"), particles->positions.size(), parameters.spacing)});
             particles->velocities.assign(particles->positions.size(), parameters.velocity);
             emitter.particles = std::move(particles);
             return {std::make_shared<const Emitter>(std::move(emitter))};

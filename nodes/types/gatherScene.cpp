@@ -1,6 +1,7 @@
 #include "nodes/types/gatherScene.h"
 
 #include "engine/fields/CombinedField.h"
+#include "engine/simulation/spacingWarnings.h"
 
 namespace sastrugi
 {
@@ -22,6 +23,7 @@ std::shared_ptr<const Scene> gatherScene(const Inputs& inputs, std::shared_ptr<c
         scene.wind = combineFields(std::move(winds));
     scene.solver = std::move(solver);
     scene.solverNode = inputs.node;
+    warnOfSpacings(scene, inputs.log);
     return std::make_shared<const Scene>(std::move(scene));
 }
 

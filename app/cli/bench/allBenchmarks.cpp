@@ -12,6 +12,7 @@ std::vector<BenchResult> benchDemSnow(const BenchOptions& options);
 std::vector<BenchResult> benchDemBox(const BenchOptions& options);
 std::vector<BenchResult> benchExport(const BenchOptions& options);
 std::vector<BenchResult> benchSurface(const BenchOptions& options);
+std::vector<BenchResult> benchGeometry(const BenchOptions& options);
 
 const std::vector<Benchmark>& allBenchmarks()
 {
@@ -37,6 +38,10 @@ const std::vector<Benchmark>& allBenchmarks()
          "The surface of snowballs of 100,000 and a million particles, beside OpenVDB's level set and mesh with the "
          "same voxels.",
          benchSurface},
+        {"geometry",
+         "Samples of the surface of a mesh of a million triangles, 200,000 unless it is said, and signed distances on "
+         "128^3 points around it.",
+         benchGeometry},
     };
     return benchmarks;
 }

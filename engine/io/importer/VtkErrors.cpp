@@ -1,6 +1,7 @@
 #include "engine/io/importer/VtkErrors.h"
 
 #include <vtkCallbackCommand.h>
+#include <vtkLogger.h>
 #include <vtkNew.h>
 #include <vtkObjectFactory.h>
 #include <vtkOutputWindow.h>
@@ -20,6 +21,9 @@ void takeError(vtkObject*, unsigned long, void* target, void* text)
         errors = static_cast<const char*>(text);
 }
 
+/// Our sentence is what goes to the standard error, without what VTK logs there, times and all.
+void leaveOutLog() { vtkLogger::SetStderrVerbosity(vtkLogger::VERBOSITY_OFF); }
+
 /// Where VTK prints, by itself, what nobody listens to.
 class QuietWindow : public vtkOutputWindow
 {
@@ -28,14 +32,23 @@ public:
     vtkTypeMacro(QuietWindow, vtkOutputWindow);
 
     void DisplayText(const char*) override {}
-    void DisplayWarningText(const char*) override {}
+    void DisplayWarningText(const char* text) override { addWarning(text); }
+    void DisplayGenericWarningText(const char* text) override { addWarning(text); }
     void DisplayErrorText(const char* text) override
     {
         if (errors && errors->empty() && text)
             *errors = text;
     }
 
-    std::string* errors = nullptr;
+    std::string *errors = nullptr, *warnings = nullptr;
+
+private:
+    void addWarning(const char* text)
+    {
+        constexpr std::size_t enough = 100'000; // a damaged file may give rise to millions
+        if (warnings && text && warnings->size() < enough)
+            *warnings += text;
+    }
 };
 vtkStandardNewMacro(QuietWindow);
 
@@ -45,11 +58,14 @@ void VtkErrors::listenToAll()
 {
     vtkNew<QuietWindow> window;
     window->errors = &m_first;
+    window->warnings = &m_warnings;
+    leaveOutLog();
     vtkOutputWindow::SetInstance(window);
 }
 
 void VtkErrors::listenTo(vtkObject& object)
 {
+    leaveOutLog();
     vtkNew<vtkCallbackCommand> observer;
     observer->SetCallback(takeError);
     observer->SetClientData(&m_first);

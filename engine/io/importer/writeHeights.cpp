@@ -11,12 +11,60 @@
 #include <vtkPointData.h>
 #include <vtkTIFFReader.h>
 
+#include <zlib.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cstdint>
 #include <cstdio>
+#include <fstream>
 #include <stdexcept>
 #include <vector>
 
 namespace sastrugi
 {
+
+namespace
+{
+
+std::uint32_t bigEndian(const unsigned char* bytes)
+{
+    return std::uint32_t{bytes[0]} << 24 | std::uint32_t{bytes[1]} << 16 | std::uint32_t{bytes[2]} << 8 | bytes[3];
+}
+
+/// Throws std::runtime_error where a PNG ends early, or one of its parts is not what it was when it was written: libpng
+/// ends the process over it.
+void requireWholePng(const std::string& path)
+{
+    std::ifstream file(path, std::ios::binary);
+    file.seekg(8);
+    std::vector<char> part;
+    for (std::string name; name != "IEND";) {
+        unsigned char head[8], sum[4];
+        if (!file.read(reinterpret_cast<char*>(head), sizeof head))
+            throw std::runtime_error(name.empty() ? "it ends after its first bytes"
+                                                  : "it is cut off: it ends after a part '" + name + "'");
+        const std::string before = name;
+        name.assign(reinterpret_cast<const char*>(head) + 4, 4);
+        if (!std::all_of(name.begin(), name.end(), [](unsigned char letter) { return std::isalpha(letter) != 0; }))
+            throw std::runtime_error("it is damaged: what follows its part '" + before + "' is none");
+        const std::uint32_t size = bigEndian(head);
+        const std::streamoff begin = file.tellg();
+        file.seekg(0, std::ios::end);
+        if (file.tellg() - begin < std::streamoff{size} + 4)
+            throw std::runtime_error("it is cut off: it ends within a part '" + name + "'");
+        file.seekg(begin);
+        part.resize(size);
+        file.read(part.data(), static_cast<std::streamsize>(size));
+        file.read(reinterpret_cast<char*>(sum), sizeof sum);
+        uLong check = crc32(0, head + 4, 4);
+        check = crc32(check, reinterpret_cast<const unsigned char*>(part.data()), size);
+        if (!file || check != bigEndian(sum))
+            throw std::runtime_error("it is damaged: the checksum of a part '" + name + "' is wrong");
+    }
+}
+
+} // namespace
 
 bool writeHeights(const std::string& path)
 {
@@ -24,9 +72,10 @@ bool writeHeights(const std::string& path)
     vtkNew<vtkTIFFReader> tiff;
     vtkImageReader2* reader = nullptr;
     // By the content: endings are often wrong.
-    if (png->CanReadFile(path.c_str()) > 0)
+    if (png->CanReadFile(path.c_str()) > 0) {
+        requireWholePng(path);
         reader = png;
-    else if (tiff->CanReadFile(path.c_str()) > 0)
+    } else if (tiff->CanReadFile(path.c_str()) > 0)
         reader = tiff;
     else
         throw std::runtime_error("it is neither PNG nor TIFF");

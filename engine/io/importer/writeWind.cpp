@@ -59,6 +59,9 @@ vtkSmartPointer<vtkDataSet> readLegacy(const std::string& path, const VtkErrors&
     reader->ReadAllFieldsOn();
     reader->SetFileName(path.c_str());
     reader->Update();
+    // VTK goes on with what happens to be there.
+    if (errors.hasWarnedOf("Error reading ascii data"))
+        throw std::runtime_error("it has fewer numbers than it announces, or one that is none");
     errors.throwIfAny();
     return reader->GetOutput();
 }

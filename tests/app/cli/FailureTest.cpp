@@ -2,6 +2,8 @@
 #include "tests/TestCase.h"
 #include "tests/app/cli/Program.h"
 
+#include <sys/stat.h>
+
 using namespace sastrugi::test;
 
 class FailureTest : public QObject
@@ -64,6 +66,14 @@ private Q_SLOTS:
             "sastrugi sim good.sastrugi");
         row("export: unknown ending", {"export", "good.sastrugi", "--node", "particles", "--out", "a.####.bgoe"}, 2,
             ".bgeo");
+        row("export: no ending", {"export", "good.sastrugi", "--node", "fall", "--out", "x.####"}, 2,
+            "--out: 'x.####' has no ending, which picks the format; there are .ply");
+        row("export: no ending of a mesh", {"export", "good.sastrugi", "--node", "ball", "--out", "x.####"}, 2,
+            "--out: 'x.####' has no ending");
+        row("export: no name", {"export", "good.sastrugi", "--node", "fall"}, 2, "--out is needed");
+        row("export: part of a sample",
+            {"export", "good.sastrugi", "--node", "fall", "--out", "a.####.ply", "--samples", "1.5"}, 2,
+            "'1.5' is not a whole number from 1 to 100");
         row("info: nothing there", {"info", "none"}, 5, "none");
         row("unknown node type", {"nodes", "material.snwo"}, 2, "did you mean 'material.snow'");
         row("unknown benchmark", {"bench", "memoyr"}, 2, "did you mean 'memory'");
@@ -122,6 +132,93 @@ private Q_SLOTS:
         QVERIFY(!QDir(m_folder.path()).exists("broken.cache"));
     }
 
+    void aFileThatIsNotThereIsInput_data()
+    {
+        QTest::addColumn<QString>("type");
+        QTest::addColumn<QString>("file");
+        for (const char* file : {"none.obj", ".", "pipe"})
+            QTest::newRow(file) << "geometry.meshFile" << file;
+        QTest::newRow("numbered files") << "geometry.meshSequence"
+                                        << "none.####.obj";
+    }
+
+    void aFileThatIsNotThereIsInput()
+    {
+        QFETCH(QString, type);
+        QFETCH(QString, file);
+        ::mkfifo(m_folder.filePath("pipe").toUtf8(), 0600);
+        writeFile(m_folder.filePath("input.sastrugi"),
+                  freeFallScene().replace(R"("type": "geometry.sphere", "parameters": {"radius": "30 cm"})",
+                                          QString(R"("type": "%1", "parameters": {"file": "%2"})").arg(type, file)));
+        for (const QStringList& command : {QStringList{"sim", "input.sastrugi"},
+                                           {"check", "input.sastrugi"},
+                                           {"export", "input.sastrugi", "--node", "ball", "--out", "a.####.ply"},
+                                           {"export", "input.sastrugi", "--node", "fall", "--out", "a.####.ply"},
+                                           {"sim", "input.sastrugi", "--set", "ball.file=" + file}}) {
+            const ProgramResult result = runProgram(command, m_folder.path());
+            QVERIFY2(result.code == 5, qPrintable(QString("%1: %2").arg(result.code).arg(result.errors)));
+            QVERIFY2((result.errors + result.output).contains("node 'ball'"), qPrintable(result.errors));
+        }
+    }
+
+    void oneBadFileIsOneThing()
+    {
+        QString scene = freeFallScene()
+                            .replace("solver.freeFall", "solver.sph")
+                            .replace(R"("type": "geometry.sphere", "parameters": {"radius": "30 cm"})",
+                                     R"("type": "geometry.meshFile", "parameters": {"file": "bad.obj"})")
+                            .replace(R"({"name": "particles",)",
+                                     R"({"name": "moved", "type": "geometry.transform"},
+                                        {"name": "wall", "type": "sampling.boundarySampler"}, {"name": "particles",)")
+                            .replace(R"("links": [)", R"("links": [
+                                     {"from": ["ball", "mesh"], "to": ["moved", "mesh"]},
+                                     {"from": ["moved", "mesh"], "to": ["wall", "mesh"]},
+                                     {"from": ["wall", "boundary"], "to": ["fall", "boundaries"]},)");
+        writeFile(m_folder.filePath("one.sastrugi"), scene);
+        writeFile(m_folder.filePath("bad.obj"), "nothing");
+        const ProgramResult bad = runProgram({"check", "one.sastrugi"}, m_folder.path());
+        QVERIFY2(bad.code == 3 && bad.errors.contains("1 thing has to be mended"), qPrintable(bad.output + bad.errors));
+        // Two causes are two things.
+        writeFile(
+            m_folder.filePath("two.sastrugi"),
+            scene.replace("30 cm", "31 cm")
+                .replace(R"({"name": "moved", "type": "geometry.transform"})",
+                         R"({"name": "moved", "type": "geometry.transform", "parameters": {"scale": [0, 1, 1]}})"));
+        const ProgramResult two = runProgram({"check", "two.sastrugi"}, m_folder.path());
+        QVERIFY2(two.errors.contains("2 things have to be mended"), qPrintable(two.output + two.errors));
+    }
+
+    void checkSaysWhatAnExportWouldSay()
+    {
+        const auto checked = [&](const QString& scene) {
+            writeFile(m_folder.filePath("exports.sastrugi"), scene);
+            const ProgramResult check = runProgram({"check", "exports.sastrugi"}, m_folder.path());
+            const ProgramResult exported =
+                runProgram({"export", "exports.sastrugi", "--node", "particles"}, m_folder.path());
+            return QList{check, exported};
+        };
+        const QString link = R"(,
+    {"from": ["fall", "simulation"], "to": ["particles", "simulation"]})";
+        QVERIFY(freeFallScene().contains(link));
+        for (const ProgramResult& result : checked(freeFallScene().replace(link, ""))) {
+            QCOMPARE(result.code, 3);
+            QVERIFY2(
+                (result.output + result.errors).contains("node 'particles' (Export Particles): none of its inputs"),
+                qPrintable(result.output + result.errors));
+        }
+        const QString both = freeFallScene()
+                                 .replace(R"({"name": "particles",)", R"({"name": "fine", "type": "post.fineScale"},
+                                          {"name": "particles",)")
+                                 .replace(link, link + R"(,
+                                 {"from": ["fall", "simulation"], "to": ["fine", "simulation"]},
+                                 {"from": ["fine", "particles"], "to": ["particles", "particles"]})");
+        for (const ProgramResult& result : checked(both)) {
+            QCOMPARE(result.code, 3);
+            QVERIFY2((result.output + result.errors).contains("several of its inputs are linked"),
+                     qPrintable(result.output + result.errors));
+        }
+    }
+
     void aMeshThatCannotBeReadIsTheScenesOrTheFlagsMistake()
     {
         const QString withMesh =
@@ -129,12 +226,12 @@ private Q_SLOTS:
                                     R"("type": "geometry.meshFile", "parameters": {"file": "none.obj"})");
         writeFile(m_folder.filePath("mesh.sastrugi"), withMesh);
         const ProgramResult inScene = runProgram({"sim", "mesh.sastrugi"}, m_folder.path());
-        QVERIFY2(inScene.code == 3, qPrintable(inScene.errors));
+        QVERIFY2(inScene.code == 5, qPrintable(inScene.errors));
         QVERIFY2(inScene.errors.contains("node 'ball' (Mesh File)") && inScene.errors.contains("none.obj"),
                  qPrintable(inScene.errors));
         const ProgramResult onFlag =
             runProgram({"sim", "mesh.sastrugi", "--set", "ball.file=other.obj"}, m_folder.path());
-        QVERIFY2(onFlag.code == 2, qPrintable(onFlag.errors));
+        QVERIFY2(onFlag.code == 5, qPrintable(onFlag.errors));
         QVERIFY2(onFlag.errors.contains("'other.obj'"), qPrintable(onFlag.errors));
 
         // A flat one, with area and without: neither can be filled.

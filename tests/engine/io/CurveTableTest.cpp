@@ -53,6 +53,8 @@ private Q_SLOTS:
             }
         };
         refuses("", "empty");
+        refuses("time,x,y\n", "it has names and no key");
+        refuses("time,x\n1,\n2,\n", "it has names and no key");
         refuses("x,y\n1,2", "'time'");
         refuses("time,x,x\n", "two columns 'x'");
         refuses("time,x\n0,1\n1", "line 3 has 1 values");

@@ -94,13 +94,13 @@ private:
         return file.fileName().toStdString();
     }
 
-    static void refuses(const std::filesystem::path& file, const char* words)
+    static void refuses(const std::filesystem::path& file, const char* words, ErrorKind kind = ErrorKind::Scene)
     {
         try {
             readHeightPicture(file);
             QFAIL("accepted");
         } catch (const Error& error) {
-            QCOMPARE(error.kind(), ErrorKind::Scene);
+            QCOMPARE(error.kind(), kind);
             const QString what = QString::fromUtf8(error.what());
             QVERIFY2(what.contains(words) && what.contains(QString::fromStdString(file.filename().string())),
                      error.what());
@@ -150,12 +150,25 @@ private Q_SLOTS:
 
     void whatIsNoPictureIsAnError()
     {
-        refuses(m_folder.filePath("missing.png").toStdString(), "does not exist");
+        refuses(m_folder.filePath("missing.png").toStdString(), "does not exist", ErrorKind::InputOutput);
         refuses(written("text.png", "hello"), "neither PNG nor TIFF");
         refuses(written("empty.tif", ""), "neither PNG nor TIFF");
         refuses(written("thin.png", png(1, 2, 16, {1, 2})), "fewer than two");
         refuses(written("nan.tif", tiff(2, 2, QList<float>{1, std::numeric_limits<float>::quiet_NaN(), 1, 1})),
                 "not finite");
+    }
+
+    // libpng ends the process over it, which said 'the reader crashed'.
+    void aPictureThatIsCutOffIsSaidToBe()
+    {
+        const QByteArray whole = png(16, 16, 16, QList<quint32>(256, 12345));
+        for (qsizetype length = 9; length < whole.size(); ++length)
+            refuses(written("cut.png", whole.left(length)), length < 16 ? "it ends" : "it is cut off");
+        QByteArray changed = whole;
+        const qsizetype data = changed.indexOf("IDAT") + 8;
+        changed[data] = static_cast<char>(changed[data] ^ 1);
+        refuses(written("changed.png", changed), "the checksum of a part 'IDAT' is wrong");
+        QVERIFY(readHeightPicture(written("longer.png", whole + "more")).field.columns == 16);
     }
 
     void damagedPicturesAreErrorsOrPictures()

@@ -161,13 +161,14 @@ private:
         return file.fileName().toStdString();
     }
 
-    static void refuses(const std::filesystem::path& file, const WindFileOptions& options, const char* words)
+    static void refuses(const std::filesystem::path& file, const WindFileOptions& options, const char* words,
+                        ErrorKind kind = ErrorKind::Scene)
     {
         try {
             importWind(file, options);
             QFAIL("accepted");
         } catch (const Error& error) {
-            QVERIFY2(error.kind() == ErrorKind::Scene && QString::fromUtf8(error.what()).contains(words), error.what());
+            QVERIFY2(error.kind() == kind && QString::fromUtf8(error.what()).contains(words), error.what());
         }
     }
 
@@ -237,7 +238,8 @@ private Q_SLOTS:
         QVERIFY((at(listed.field, x, 1.25) - 1.5 * wind(x)).norm() < 1e-5);
         refuses(written("empty.pvd", "<VTKFile/>"), options, "names no data sets");
         refuses(written("bad.pvd", "<DataSet file='a.vti'/>"), options, "data set 1");
-        refuses(written("gone.pvd", "<DataSet file='gone.vti' timestep='0'/>"), options, "gone.vti");
+        refuses(written("gone.pvd", "<DataSet file='gone.vti' timestep='0'/>"), options, "gone.vti",
+                ErrorKind::InputOutput);
     }
 
     void mistakesAreNamed()
@@ -263,8 +265,45 @@ private Q_SLOTS:
         refuses(written("a.txt", image()), options, "ending");
         refuses(written("b.vti", "no xml"), options, "b.vti");
         refuses(written("b.vtk", "no vtk"), options, "b.vtk");
-        refuses(m_folder.filePath("missing.vti").toStdString(), options, "does not exist");
+        refuses(m_folder.filePath("missing.vti").toStdString(), options, "does not exist", ErrorKind::InputOutput);
         refuses(written("nan.vti", image().replace("1 2 3 ", "nan 2 3 ")), options, "not finite");
+    }
+
+    // VTK takes zeros for what is missing, and says nothing.
+    void aTextThatEndsEarlyIsRefused_data()
+    {
+        QTest::addColumn<QString>("content");
+        QTest::addColumn<bool>("isWhole");
+        const QString whole = legacy().trimmed();
+        QTest::newRow("whole") << whole << true;
+        QTest::newRow("whole, with blanks") << whole + " \n\n" << true;
+        QTest::newRow("as VTK ends it") << whole + "\nMETADATA\nINFORMATION 0\n\n" << true;
+        QTest::newRow("more behind it") << whole + "\nSCALARS p float 1\nLOOKUP_TABLE default\n" +
+                                               QString("1 ").repeated(
+                                                   whole.section("POINT_DATA ", 1).section('\n', 0, 0).toInt())
+                                        << true;
+        const auto without = [&](int numbers) {
+            QStringList words = whole.split(' ');
+            return words.mid(0, words.size() - numbers).join(' ');
+        };
+        QTest::newRow("a number") << without(1) << false;
+        QTest::newRow("a vector") << without(3) << false;
+        QTest::newRow("all vectors") << whole.section("VECTORS U double\n", 0, 0) + "VECTORS U double\n" << false;
+        QTest::newRow("a word within") << without(7) + " seven 1 2 3 4 5 6" << false;
+        QTest::newRow("a later array") << whole + "\nSCALARS p float 1\nLOOKUP_TABLE default\n1 2\n" << false;
+    }
+    void aTextThatEndsEarlyIsRefused()
+    {
+        QFETCH(QString, content);
+        QFETCH(bool, isWhole);
+        const std::filesystem::path file = written("early.vtk", content);
+        WindFileOptions options;
+        options.array = "U";
+        options.spacing = 0.1;
+        if (isWhole)
+            QVERIFY((at(importWind(file, options).field, {0.7, 1.3, 0.2}) - wind({0.7, 1.3, 0.2})).norm() < 1e-5);
+        else
+            refuses(file, options, "fewer numbers than it announces");
     }
 
     void damagedFilesAreErrorsOrWinds()

@@ -63,6 +63,38 @@ private Q_SLOTS:
         QVERIFY(meshOf(graph, "ground")->signedVolume() > 10 * 20 * 0.5);
     }
 
+    void openMeshesBecomeThinShells()
+    {
+        QTemporaryDir files;
+        for (const auto& [number, height] : {std::pair{1, 0}, {2, 1}}) {
+            QFile file(files.filePath(QString("sheet.%1.obj").arg(number, 4, 10, QChar('0'))));
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write(QString("v 0 0 %1\nv 1 0 %1\nv 1 1 %1\nv 0 1 %1\nf 1 2 3\nf 1 4 3\n").arg(height).toUtf8());
+        }
+        const auto fileOf = [&](const char* name) { return FilePath{files.filePath(name).toStdString()}; };
+        Graph graph(allNodes());
+        graph.add("geometry.meshFile", "sheet");
+        graph.add("geometry.meshSequence", "rising");
+        graph.setValue("sheet", "file", fileOf("sheet.0001.obj"));
+        graph.setValue("rising", "file", fileOf("sheet.####.obj"));
+        for (const char* node : {"sheet", "rising"}) {
+            graph.setValue(node, "holes", ChoiceName{"thinShell"});
+            graph.setValue(node, "thickness", 0.2);
+            std::string codes;
+            Evaluator evaluator("/", [&](const LogMessage& message) { codes += message.code + " "; });
+            const MovingMesh mesh = std::get<MovingMesh>(evaluator.evaluate(graph, node)[0]);
+            QVERIFY(std::abs(mesh->signedVolume() - 0.2) < 1e-6); // one of its triangles was turned round
+            QVERIFY2(codes.find("mesh.shell") != codes.npos && codes.find("mesh.open") == codes.npos, codes.c_str());
+            QCOMPARE(mesh.deformation != nullptr, std::string(node) == "rising");
+            if (mesh.deformation) {
+                const std::vector<Vector3> later = mesh.deformation->pointsAt(1);
+                QCOMPARE(later.size(), mesh->points.size());
+                for (std::size_t i = 0; i < later.size(); ++i)
+                    QVERIFY((later[i] - mesh->points[i] - Vector3(0, 0, 1)).norm() < 1e-6);
+            }
+        }
+    }
+
     void mergedMeshesKeepTheirMotion()
     {
         Graph graph(allNodes());

@@ -156,6 +156,35 @@ private Q_SLOTS:
         refuses("after", ChoiceName{"loop"}, "jumps");
         refuses("file", FilePath{SASTRUGI_SOURCE_DIR "/tests/nodes/types/particles.csv"}, "time");
         refuses("file", FilePath{"nowhere.csv"}, "nowhere.csv");
+        // At a time that no frame and no eighth of one has, and from a time on.
+        refuses("x", Text{"1 / (t - 0.1)"}, "'x' of a motion: the expression '1 / (t - 0.1)' is not finite at 0.1 s");
+        refuses("rotationZ", Text{"sqrt(0.25 - t)"}, "'rotationZ' of a motion: the expression 'sqrt(0.25 - t)' is not");
+        refuses("y", Text{"clamp(t, 1, 0)"}, "lower limit 1, which is above its upper one, 0");
+        refuses("y", Text{"clamp(t, t, 0.5)"}, "lower limit 0.501, which is above its upper one, 0.5");
+    }
+
+    void onlyTheFramesOfTheSceneCount()
+    {
+        Graph graph = carriedGraph();
+        graph.setValue("path", "x", Text{"1 / (t - 3)"});
+        graph.setValue(Graph::sceneNode, "lastFrame", std::int64_t{20});
+        QVERIFY(sceneOf(graph));
+        graph.setValue(Graph::sceneNode, "lastFrame", std::int64_t{100});
+        QVERIFY_THROWS_EXCEPTION(NodeError, sceneOf(graph));
+    }
+
+    void nothingCarriesItself()
+    {
+        Graph graph = carriedGraph();
+        graph.disconnect({"spin", "boundary", "parent", "parent"});
+        graph.connect({"path", "boundary", "parent", "parent"});
+        try {
+            sceneOf(graph);
+            QFAIL("accepted");
+        } catch (const NodeError& error) {
+            QCOMPARE(error.node(), std::string("parent"));
+            QVERIFY2(QString::fromUtf8(error.what()).contains("'floor' is linked to both inputs"), error.what());
+        }
     }
 };
 

@@ -1,0 +1,114 @@
+#include "engine/simulation/spacingWarnings.h"
+
+#include "engine/simulation/Scene.h"
+#include "engine/simulation/Solver.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <unordered_map>
+#include <vector>
+
+namespace sastrugi
+{
+
+namespace
+{
+
+constexpr double far = 1.7;                     // times too wide or too close: five times the density
+constexpr double reach = 3;                     // in spacings
+constexpr std::size_t asked = 500;              // particles whose neighbours are counted
+constexpr std::size_t enoughNeighbours = 50000; // more are not counted
+
+using Cells = std::unordered_map<std::uint64_t, std::vector<std::uint32_t>>;
+
+std::uint64_t keyOf(const Eigen::Array3d& cell)
+{
+    std::uint64_t key = 0;
+    for (const double index : cell) // cells that share a key cost time
+        key = (key ^ static_cast<std::uint64_t>(static_cast<std::int64_t>(index))) * 0x9e3779b97f4a7c15ull;
+    return key;
+}
+
+std::size_t countAround(std::span<const Vector3> positions, const Cells& cells, std::size_t one, double radius)
+{
+    std::vector<std::uint64_t> keys;
+    const Eigen::Array3d middle = (positions[one] / radius).array().floor();
+    for (int z = -1; z <= 1; ++z)
+        for (int y = -1; y <= 1; ++y)
+            for (int x = -1; x <= 1; ++x)
+                keys.push_back(keyOf(middle + Eigen::Array3d(x, y, z)));
+    std::ranges::sort(keys);
+    keys.erase(std::ranges::unique(keys).begin(), keys.end());
+    std::size_t count = 0;
+    for (const std::uint64_t key : keys)
+        if (const auto cell = cells.find(key); cell != cells.end())
+            for (const std::uint32_t other : cell->second) {
+                count += (positions[other] - positions[one]).squaredNorm() < radius * radius;
+                if (count >= enoughNeighbours)
+                    return count;
+            }
+    return count;
+}
+
+bool isFar(double spacing, double wanted) { return spacing > far * wanted || spacing < wanted / far; }
+
+} // namespace
+
+namespace
+{
+
+double spacingFrom(std::span<const Vector3> positions, double expected)
+{
+    const double radius = reach * expected;
+    Cells cells;
+    for (std::uint32_t i = 0; i < positions.size(); ++i)
+        cells[keyOf((positions[i] / radius).array().floor())].push_back(i);
+    std::vector<std::size_t> counts;
+    const std::size_t step = std::max<std::size_t>(1, positions.size() / asked);
+    for (std::size_t i = 0; i < positions.size(); i += step)
+        counts.push_back(countAround(positions, cells, i, radius));
+    // Those at the surface have half of their neighbours: one of the tenth that have the most.
+    const auto inner = counts.begin() + static_cast<std::ptrdiff_t>(counts.size() - 1 - counts.size() / 10);
+    std::nth_element(counts.begin(), inner, counts.end());
+    return radius * std::cbrt(4 * std::numbers::pi / 3 / static_cast<double>(*inner));
+}
+
+} // namespace
+
+double spacingOf(std::span<const Vector3> positions, double expected)
+{
+    if (positions.size() < 2)
+        return 0;
+    double spacing = expected;
+    // Few neighbours tell little: once more with what they told.
+    for (int round = 0; round < 8; ++round) {
+        const double before = spacing;
+        spacing = spacingFrom(positions, before);
+        if (spacing < 1.3 * before)
+            break;
+    }
+    return spacing;
+}
+
+void warnOfSpacings(const Scene& scene, const Log& log)
+{
+    const double wanted = scene.solver->spacing();
+    for (const Boundary& boundary : scene.boundaries)
+        if (boundary.spacing > 0 && isFar(boundary.spacing, wanted))
+            log({LogLevel::Warning, scene.solverNode, "spacing.boundary",
+                 fmt::format("the samples of the boundary '{}' are to be {:.4g} m apart, far from the spacing of the "
+                             "solver, {:.4g} m; 0 leaves it to the solver",
+                             boundary.name, boundary.spacing, wanted)});
+    for (const FillEmitter& emitter : scene.emitters) {
+        const double spacing = emitter.particles ? spacingOf(emitter.particles->positions, wanted) : 0;
+        if (spacing > 0 && isFar(spacing, wanted))
+            log({LogLevel::Warning, scene.solverNode, "spacing.particles",
+                 fmt::format(
+                     "the particles of '{}' are about {:.2g} m apart, far from the spacing of the solver, {:.4g} "
+                     "m, and are taken as they are: the snow will be too {}",
+                     emitter.name, spacing, wanted, spacing < wanted ? "dense" : "loose")});
+    }
+}
+
+} // namespace sastrugi
