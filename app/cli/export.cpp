@@ -12,6 +12,8 @@
 #include "nodes/types/ExportVolumeNode.h"
 #include "nodes/types/allNodes.h"
 
+#include <csignal>
+
 namespace sastrugi
 {
 
@@ -178,6 +180,7 @@ std::vector<std::int64_t> framesWithoutCache(const ExportTarget& target, const s
 
 int run(const ExportOptions& options)
 {
+    std::signal(SIGPIPE, SIG_IGN); // whoever follows the progress may leave; the files are what counts
     parseFrames(options.frames);
     SceneInput input(options.scene, printMessage);
     input.requireUsable();

@@ -61,7 +61,13 @@ MeshSource surfaceSource(SurfaceParameters parameters, const MeshFormat& format)
     hash.add("surface");
     addParametersToHash(hash, parameters);
     return {hash.digest(), [parameters](const Frame& frame, const std::stop_token& stop) {
-                return particleSurface(frame, parameters, stop);
+                AttributedMesh surface = particleSurface(frame, parameters, stop);
+                if (surface.mesh.triangles.empty() && frame.particles.count() > 0)
+                    printMessage({LogLevel::Warning, "", "export.emptySurface",
+                                  fmt::format("frame {}: the surface is empty: no snow is as thick as its threshold; "
+                                              "use smaller voxels, smaller features or a smaller threshold",
+                                              frame.number)});
+                return surface;
             }};
 }
 

@@ -48,7 +48,7 @@ void declare(CLI::App& app, RenderOptions& options)
                    "Attribute of the particles or of their surface, '' for white (of a vector its length)");
     app.add_option("--colour-map,--color-map", options.colourMap, "Colours: ice, viridis, inferno, diverging or grey");
     app.add_option("--range", options.range,
-                   "Values of the first and the last colour: A,B (default: of the first frame)");
+                   "Values of the first and the last colour: A,B (default: of the first frame that is drawn)");
     app.add_option("--eye", options.eye, "Where the camera stands: X,Y,Z (default: where it sees all)");
     app.add_option("--target", options.target, "What it looks at: X,Y,Z");
     app.add_flag("--orthographic", options.isOrthographic, "Without perspective");
@@ -123,6 +123,7 @@ void apply(const RenderOptions& options, MovieParameters& movie)
 struct Target {
     std::string solver, pattern;
     MovieParameters movie;
+    bool isColourChosen = false;               // by the user, who is told where there is no such attribute
     std::optional<SurfaceParameters> surface;  // is drawn instead of the particles
     std::shared_ptr<const FineParticles> fine; // the same; null: none
 };
@@ -174,16 +175,28 @@ Target targetOf(SceneInput& input, const RenderOptions& options)
         } else if (node.type == "output.movie") {
             target.solver = simulationInto(input, node);
             target.movie = typedValues<MovieParameters>(node.values);
+            target.isColourChosen = true;
             target.pattern = utf8Of(resolvePath(input.directory(), target.movie.file));
         }
     }
     if (!target.surface && !target.fine)
         takeShown(input, target);
     apply(options, target.movie);
-    if (target.surface) // no others are seen
-        target.surface->attributes.text = target.movie.colourBy.text.empty() ? "none" : target.movie.colourBy.text;
+    target.isColourChosen = target.isColourChosen || options.colourBy;
     target.pattern = options.out.value_or(target.pattern);
     return target;
+}
+
+/// Refuses an attribute that particles like those of `frame` do not have; without one that was chosen, all is white.
+void settleColours(Target& target, const Frame& frame)
+{
+    std::string& attribute = target.movie.colourBy.text;
+    if (!target.isColourChosen && !frame.particles.find(attribute))
+        attribute.clear();
+    if (!attribute.empty())
+        scalarsOf(frame.particles, attribute);
+    if (target.surface) // no others are seen
+        target.surface->attributes.text = attribute.empty() ? "none" : attribute;
 }
 
 Colouring colouringOf(const MovieParameters& movie)
@@ -254,7 +267,7 @@ int render(const RenderOptions& options)
 {
     SceneInput input(options.scene, printMessage);
     input.requireUsable();
-    const Target target = targetOf(input, options);
+    Target target = targetOf(input, options);
     const MovieParameters& movie = target.movie;
     const std::shared_ptr<const Scene> scene = input.simulation(target.solver);
     FileLayer files;
@@ -263,17 +276,17 @@ int render(const RenderOptions& options)
     const auto writer =
         makePictureWriter(target.pattern, static_cast<std::int64_t>(frames.size()), scene->settings.framesPerSecond);
 
+    const std::shared_ptr<const Frame> firstDrawn = cache.readFrame(frames.front());
+    settleColours(target, *firstDrawn);
+
     const OffscreenContext context;
     View view;
     setUp(view, movie);
     // All that happens between the first and the last cached frame is in the picture.
-    const std::shared_ptr<const Frame> first = cache.readFrame(cache.frames().begin()->first);
-    if (!movie.colourBy.text.empty())
-        scalarsOf(first->particles, movie.colourBy.text); // refuses what there is not
-    Bounds bounds = boundsOf(*first);
+    Bounds bounds = boundsOf(*cache.readFrame(cache.frames().begin()->first));
     bounds.add(boundsOf(*cache.readFrame(cache.frames().rbegin()->first)));
     if (!target.fine)
-        view.particles().show(first); // decides on the range of the colours, of a surface as well
+        view.particles().show(firstDrawn); // decides on the range of the colours, of a surface as well
     if (target.surface)
         view.particles().show(nullptr);
     std::optional<FineScaleSeries> fine;

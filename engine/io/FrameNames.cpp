@@ -118,6 +118,8 @@ std::string FrameNames::base() const
     std::string base = m_hasNumber ? m_before : m_before.substr(0, m_before.size() - m_ending.size());
     while (!base.empty() && std::string_view("._- ").find(base.back()) != std::string_view::npos)
         base.pop_back();
+    if (m_hasNumber) // what comes after the number tells names apart as well
+        base += m_after.substr(0, m_after.size() - m_ending.size());
     return base.empty() ? "frames" : base;
 }
 

@@ -51,7 +51,7 @@ void SeriesIndex::add(std::int64_t frame, double time)
         const auto known = m_times.find(name);
         if (known == m_times.end())
             continue;
-        if ((number < frame) != (known->second < time) && number != frame) {
+        if (number < frame ? known->second >= time : number > frame && known->second <= time) {
             m_times.erase(known); // of an export that counted differently
             continue;
         }

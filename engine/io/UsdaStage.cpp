@@ -28,6 +28,14 @@ struct Declaration {
     double factor = 1;
 };
 
+/// Names with an @ stand between three of them.
+std::string assetOf(const std::filesystem::path& file)
+{
+    const std::string name = file.filename().string();
+    const char* around = name.find('@') == std::string::npos ? "@" : "@@@";
+    return fmt::format("{0}./{1}{0}", around, name);
+}
+
 /// A name may have letters, digits and _ only.
 std::string identifier(std::string name)
 {
@@ -113,12 +121,12 @@ public:
         std::string assets, active;
         std::size_t clip = 0;
         for (const auto& [frame, path] : frames) {
-            assets += fmt::format("{}@./{}@", clip ? ", " : "", path.filename().string());
+            assets += fmt::format("{}{}", clip ? ", " : "", assetOf(path));
             active += fmt::format("{}({}, {})", clip ? ", " : "", frame, clip);
             ++clip;
         }
         // The first file stands for the declarations: of the reference and of the manifest.
-        const std::string example = fmt::format("@./{}@", frames.begin()->second.filename().string());
+        const std::string example = assetOf(frames.begin()->second);
         writeIfChanged(m_files, m_names.folder() / (m_names.base() + m_names.ending()),
                        (stageMetadata(m_settings, first, last) +
                         fmt::format("def Xform \"snow\"\n{{\n    def {5} \"{6}\" (\n"

@@ -98,7 +98,9 @@ Frame frameBetween(const SceneSettings& settings, const Frame& before, const Fra
             const auto s = static_cast<float>(share);
             parallelFor(pairs.size(), [&](std::size_t i) {
                 const Passage passage = passages.of(pairs[i]);
-                const Vector3f value = isPlace ? wrapped(passage.placeAt(s), passages.period()) : passage.velocityAt(s);
+                // The slope of the cubic swings from sample to sample where a solver's velocities lag its places.
+                const Vector3f value = isPlace ? wrapped(passage.placeAt(s), passages.period())
+                                               : ((1 - s) * passage.velocityBefore + s * passage.velocityAfter).eval();
                 std::copy_n(value.data(), 3, values.data() + 3 * i);
             });
         }

@@ -62,8 +62,8 @@ private:
     Period m_period;
 };
 
-/// The particles that are in both frames, after `share` of the time between them. What is not position or velocity is
-/// as before. Its number is that of `before`. Throws Error(InputOutput) where one of them has no id, position or
+/// The particles that are in both frames, after `share` of the time between them: on the cubics, with velocities in
+/// proportion. What is not position or velocity is as before. Its number is that of `before`. Throws Error(InputOutput) where one of them has no id, position or
 /// velocity.
 Frame frameBetween(const SceneSettings& settings, const Frame& before, const Frame& after, double share);
 
