@@ -123,7 +123,7 @@ void MainWindow::makePanels()
     m_views = new ViewportArea(m_content, m_selection, m_commands, this);
     QDockWidget* top = m_panels->add("viewport", tr("Viewport"), m_views, Qt::TopDockWidgetArea);
     setCorner(Qt::TopRightCorner, Qt::RightDockWidgetArea);
-    makeMovies();
+    makeOutputs();
     m_timelineBar = new QToolBar(tr("Timeline"), this);
     m_timelineBar->setObjectName("timelineBar");
     m_timelineBar->setMovable(false);

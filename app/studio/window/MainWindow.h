@@ -27,7 +27,7 @@ class DocumentFiles;
 class GraphEditor;
 class JobsPanel;
 class LogPanel;
-class MovieCommands;
+class OutputCommands;
 class Panels;
 class PlotPanel;
 class PropertyPanel;
@@ -67,7 +67,7 @@ public:
     FrameReader& frames() { return m_frames; }
     SceneContent& content() { return m_content; }
     ViewportArea& viewports() { return *m_views; }
-    MovieCommands& movies() { return *m_movies; }
+    OutputCommands& outputs() { return *m_outputs; }
     Comparison& comparison() { return m_comparison; }
     PlotPanel& plots() { return *m_plots; }
     bool isStartPageShown() const;
@@ -94,7 +94,7 @@ private:
     void connectParts();
     void connectFrames();
     void connectViews();
-    void makeMovies();
+    void makeOutputs();
     void connectComparison();
     void connectRuns();
     void setViewsVisible(bool isVisible);
@@ -131,7 +131,7 @@ private:
     LogPanel* m_log = nullptr;
     JobsPanel* m_jobs = nullptr;
     ViewportArea* m_views = nullptr;
-    MovieCommands* m_movies = nullptr;
+    OutputCommands* m_outputs = nullptr;
     PlotPanel* m_plots = nullptr;
     StatusLine* m_status = nullptr;
     QToolBar* m_timelineBar = nullptr;

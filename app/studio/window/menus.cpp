@@ -114,7 +114,8 @@ Menus fillMenus(QMenuBar& bar, const Commands& commands)
                                                              "timeline.loop",       "timeline.return",
                                                              "timeline.everyFrame", "",
                                                              "movie.playblast",     "movie.render",
-                                                             "movie.takeView"});
+                                                             "movie.takeView",     "",
+                                                             "output.export"});
     fill(*addMenu(bar, QObject::tr("&Help")), commands,
          {"help.palette", "edit.shortcuts", "help.gestures", "", "help.about"});
     return menus;

@@ -4,7 +4,7 @@
 #include "app/studio/jobs/SimulateCommands.h"
 #include "app/studio/log/LogPanel.h"
 #include "app/studio/looks/Theme.h"
-#include "app/studio/movie/MovieCommands.h"
+#include "app/studio/outputs/OutputCommands.h"
 #include "app/studio/viewport/ViewportArea.h"
 #include "app/studio/window/DocumentFiles.h"
 #include "app/studio/window/MainWindow.h"
@@ -92,7 +92,7 @@ void MainWindow::connectComparison()
             });
 }
 
-void MainWindow::makeMovies()
+void MainWindow::makeOutputs()
 {
     const auto frames = [this]() -> std::optional<std::pair<std::int64_t, std::int64_t>> {
         std::optional<std::pair<std::int64_t, std::int64_t>> found;
@@ -101,10 +101,10 @@ void MainWindow::makeMovies()
                 found = {found ? found->first : frame, frame};
         return found;
     };
-    m_movies = new MovieCommands({m_document, m_selection, *m_views, [this] { return m_content.solver(); },
-                                  [this] { return m_runs.cacheBase(); }, frames},
-                                 m_commands, *this);
-    connect(m_movies, &MovieCommands::said, m_log, &LogPanel::add);
+    m_outputs = new OutputCommands({m_document, m_selection, *m_views, [this] { return m_content.solver(); },
+                                    [this] { return m_runs.cacheBase(); }, frames},
+                                   m_commands, *this);
+    connect(m_outputs, &OutputCommands::said, m_log, &LogPanel::add);
 }
 
 /// Views are kept in the scene file: saved with it, no step of undo.

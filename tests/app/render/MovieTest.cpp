@@ -99,6 +99,20 @@ private Q_SLOTS:
         QCOMPARE(picture("q.0002.png").size(), QSize(64, 48));
     }
 
+    void snowWithoutDensityIsWhiteUntilOneAsksForIt()
+    {
+        write("");
+        simulate();
+        const QStringList scene = {"render",   "a b.sastrugi", "--size", "160x90",
+                                   "--frames", "2-2",          "--out",  "w.####.png"};
+        const ProgramResult plain = run(scene);
+        QVERIFY2(plain.code == 0, qPrintable(plain.errors));
+        QCOMPARE(files("w.*.png"), QStringList{"w.0002.png"});
+        const ProgramResult asked = run(scene + QStringList{"--colour-by", "density"});
+        QCOMPARE(asked.code, 2);
+        QVERIFY2(asked.errors.contains("'density'"), qPrintable(asked.errors));
+    }
+
     void aCameraThatLooksNowhereIsRefused()
     {
         write(R"("camera": "placed", "eye": [1, 1, 1], "target": [1, 1, 1])");

@@ -2,8 +2,8 @@
 #include "app/render/colourMap.h"
 #include "app/render/windStrokes.h"
 #include "app/studio/inspect/compareFrames.h"
-#include "app/studio/movie/MovieCommands.h"
-#include "app/studio/movie/movieOfView.h"
+#include "app/studio/outputs/OutputCommands.h"
+#include "app/studio/outputs/movieOfView.h"
 #include "app/studio/timeline/Timeline.h"
 
 #include "engine/fields/UniformWind.h"
@@ -353,9 +353,9 @@ private Q_SLOTS:
         m_rig->viewport().scene().changeCamera([](Camera& camera) { camera.lookFrom(Side::Front); });
         m_rig->window->timeline().setFrame(3);
         QTRY_VERIFY(m_rig->shown()->number == 3);
-        QSignalSpy finished(&m_rig->window->movies().maker(), &MovieMaker::finished);
-        QSignalSpy failed(&m_rig->window->movies().maker(), &MovieMaker::failed);
-        m_rig->window->movies().playblast(m_rig->folder.filePath("p.####.png"));
+        QSignalSpy finished(&m_rig->window->outputs().maker(), &OutputMaker::finished);
+        QSignalSpy failed(&m_rig->window->outputs().maker(), &OutputMaker::failed);
+        m_rig->window->outputs().playblast(m_rig->folder.filePath("p.####.png"));
         QTRY_VERIFY_WITH_TIMEOUT(!finished.isEmpty() || !failed.isEmpty(), 60000);
         QVERIFY2(failed.isEmpty(), qPrintable(failed.value(0).value(0).toString()));
         const QImage drawn(m_rig->folder.filePath("p.0003.png"));
@@ -386,7 +386,7 @@ private Q_SLOTS:
         QVERIFY(movie.camera == MovieCamera::Placed && movie.projection == MovieProjection::Orthographic);
         QVERIFY((movie.eye - m_rig->view().camera().position()).norm() < 1e-9);
         QCOMPARE(movie.width, std::int64_t{200});
-        QSignalSpy finished(&m_rig->window->movies().maker(), &MovieMaker::finished);
+        QSignalSpy finished(&m_rig->window->outputs().maker(), &OutputMaker::finished);
         m_rig->window->commands().action("movie.render")->trigger();
         QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, 60000);
         QCOMPARE(finished.first().last().toInt(), 2);
@@ -396,14 +396,45 @@ private Q_SLOTS:
                 MovieCamera::Automatic);
     }
 
+    void exportsRunInTheBackground()
+    {
+        QVERIFY(m_rig->simulate("1-4"));
+        QTRY_COMPARE(m_rig->table().validCount, std::size_t{4});
+        OutputCommands& outputs = m_rig->window->outputs();
+        QSignalSpy finished(&outputs.maker(), &OutputMaker::finished);
+        QSignalSpy failed(&outputs.maker(), &OutputMaker::failed);
+        QSignalSpy progressed(&outputs.maker(), &OutputMaker::progressed);
+        // An export node says what is written; a solver is asked for a name.
+        std::string node;
+        m_rig->document().edit("Add", [&](Graph& graph) {
+            node = graph.add("output.exportParticles");
+            graph.connect({"sph", "simulation", node, "simulation"});
+            graph.setValue(node, "file", FilePath{"of node.####.vtp"});
+        });
+        m_rig->window->selection().set({node}, node);
+        m_rig->window->commands().action("output.export")->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(!finished.isEmpty() || !failed.isEmpty(), 60000);
+        QVERIFY2(failed.isEmpty(), qPrintable(failed.value(0).value(0).toString()));
+        QCOMPARE(finished.first().last().toInt(), 4);
+        QCOMPARE(progressed.last(), (QList<QVariant>{4, 4}));
+        QVERIFY(QFile::exists(m_rig->folder.filePath("of node.0004.vtp")));
+        outputs.exportNode("sph", m_rig->folder.filePath("снег.####.ply"));
+        QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 2, 60000);
+        QVERIFY(QFile::exists(m_rig->folder.filePath("снег.0001.ply")));
+        // What cannot be written is said.
+        outputs.exportNode("sph", m_rig->folder.filePath("снег.####.gif"));
+        QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 1, 60000);
+        QVERIFY2(failed.first().first().toString().contains("gif"), qPrintable(failed.first().first().toString()));
+    }
+
     void aMovieCanBeCancelled()
     {
         QVERIFY(m_rig->simulate("1-4"));
         QTRY_COMPARE(m_rig->table().validCount, std::size_t{4});
-        QSignalSpy failed(&m_rig->window->movies().maker(), &MovieMaker::failed);
-        m_rig->window->movies().playblast(m_rig->folder.filePath("film.mp4"));
-        QVERIFY(m_rig->window->movies().maker().isBusy());
-        m_rig->window->movies().maker().cancel();
+        QSignalSpy failed(&m_rig->window->outputs().maker(), &OutputMaker::failed);
+        m_rig->window->outputs().playblast(m_rig->folder.filePath("film.mp4"));
+        QVERIFY(m_rig->window->outputs().maker().isBusy());
+        m_rig->window->outputs().maker().cancel();
         QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 1, 60000);
         QVERIFY(failed.first().first().toString().isEmpty());
         QCOMPARE(QDir(m_rig->folder.path()).entryList({"film*"}), QStringList());
@@ -465,8 +496,8 @@ private Q_SLOTS:
 
     void whatCannotBeDrawnIsSaid()
     {
-        QSignalSpy said(&m_rig->window->movies(), &MovieCommands::said);
-        m_rig->window->movies().playblast(m_rig->folder.filePath("p.####.png"));
+        QSignalSpy said(&m_rig->window->outputs(), &OutputCommands::said);
+        m_rig->window->outputs().playblast(m_rig->folder.filePath("p.####.png"));
         QCOMPARE(said.count(), 1); // there are no frames
         m_rig->document().edit("Delete", [](Graph& graph) { graph.remove("film"); });
         m_rig->window->commands().action("movie.render")->trigger();

@@ -141,6 +141,15 @@ private Q_SLOTS:
         QCOMPARE(QString::fromStdString(FrameNames(pattern.toStdString(), ".ply", 1).of(frame).string()), name);
     }
 
+    void filesThatDifferInMoreThanTheNumberAreNotOneSeries()
+    {
+        const auto baseOf = [](const char* pattern) { return FrameNames(pattern, ".ply", 2).base(); };
+        QCOMPARE(baseOf("a/snow.####.ply"), std::string("snow"));
+        QCOMPARE(baseOf("h_####_a.ply"), std::string("h_a"));
+        QVERIFY(baseOf("h_####_a.ply") != baseOf("h_####_b.ply"));
+        QCOMPARE(baseOf("####.ply"), std::string("frames"));
+    }
+
     void badPatternsAreRefused()
     {
         QVERIFY_THROWS_EXCEPTION(Error, FrameNames("snow.ply", ".ply", 2));

@@ -1,4 +1,4 @@
-#include "app/studio/movie/movieOfView.h"
+#include "app/studio/outputs/movieOfView.h"
 
 #include "app/render/screenColour.h"
 #include "app/studio/viewport/Viewport.h"

@@ -1,8 +1,11 @@
-#include "app/studio/movie/MovieCommands.h"
+#include "app/studio/outputs/OutputCommands.h"
 
 #include "app/studio/document/Document.h"
-#include "app/studio/movie/movieOfView.h"
+#include "app/studio/outputs/movieOfView.h"
 #include "app/studio/viewport/ViewportArea.h"
+#include "nodes/types/ExportMeshNode.h"
+#include "nodes/types/ExportParticlesNode.h"
+#include "nodes/types/ExportVolumeNode.h"
 
 #include <QDir>
 #include <QFileDialog>
@@ -21,9 +24,21 @@ namespace
 
 constexpr const char* movieType = "output.movie";
 
+/// Of an export node; nothing for others.
+std::optional<FilePath> fileOf(const Node& node)
+{
+    if (node.type == "output.exportParticles")
+        return typedValues<ExportParticlesParameters>(node.values).file;
+    if (node.type == "output.exportMesh")
+        return typedValues<ExportMeshParameters>(node.values).file;
+    if (node.type == "output.exportVolume")
+        return typedValues<ExportVolumeParameters>(node.values).file;
+    return std::nullopt;
+}
+
 } // namespace
 
-MovieCommands::MovieCommands(Context context, Commands& commands, QWidget& window)
+OutputCommands::OutputCommands(Context context, Commands& commands, QWidget& window)
     : QObject(&window), m_context(std::move(context)), m_window(window)
 {
     const QString category = tr("Movie");
@@ -46,34 +61,46 @@ MovieCommands::MovieCommands(Context context, Commands& commands, QWidget& windo
          {},
          tr("Gives the active Movie node the camera, the colours and the background of the active view.")},
         [this] { takeView(); });
-    connect(&m_maker, &MovieMaker::progressed, this, [this](int done, int count) {
+    add({"output.export",
+         tr("Export..."),
+         tr("Export"),
+         {QKeySequence(Qt::CTRL | Qt::Key_E)},
+         tr("Writes the frames of the active node for other programs: of an export node with its values, of a solver, "
+            "a "
+            "surface or a volume under a name that is asked for."),
+         "output.exportParticles"},
+        [this] { exportActive(); });
+    connect(&m_maker, &OutputMaker::progressed, this, [this](int done, int count) {
         if (m_progress) {
             m_progress->setMaximum(count);
             m_progress->setValue(count > 0 ? std::min(done, count - 1) : 0); // the last step is the program's end
         }
     });
-    connect(&m_maker, &MovieMaker::finished, this, [this](const QString& file, int count) {
+    connect(&m_maker, &OutputMaker::finished, this, [this](const QString& file, int count) {
         delete m_progress;
         say(LogLevel::Info, QFileInfo(file).suffix() == "mp4"
                                 ? tr("Wrote %1.").arg(file)
-                                : tr("Wrote %n picture(s), from %1 on.", nullptr, count).arg(file));
+                                : tr("Wrote %n file(s), from %1 on.", nullptr, count).arg(file));
     });
-    connect(&m_maker, &MovieMaker::failed, this, [this](const QString& sentence) {
+    connect(&m_maker, &OutputMaker::failed, this, [this](const QString& sentence) {
         delete m_progress;
         if (sentence.isEmpty())
-            say(LogLevel::Info, tr("The movie was cancelled."));
+            say(LogLevel::Info, tr("Cancelled: the files that are there are whole."));
         else {
             say(LogLevel::Error, sentence);
-            auto* box = new QMessageBox(QMessageBox::Warning, tr("Movie"), sentence, QMessageBox::Ok, &m_window);
+            auto* box = new QMessageBox(QMessageBox::Warning, tr("Output"), sentence, QMessageBox::Ok, &m_window);
             box->setAttribute(Qt::WA_DeleteOnClose);
             box->open();
         }
     });
 }
 
-void MovieCommands::say(LogLevel level, const QString& text) { Q_EMIT said({level, "", "movie", text.toStdString()}); }
+void OutputCommands::say(LogLevel level, const QString& text)
+{
+    Q_EMIT said({level, "", "output", text.toStdString()});
+}
 
-std::string MovieCommands::movieNode()
+std::string OutputCommands::movieNode()
 {
     const Graph& graph = m_context.document.graph();
     std::vector<std::string> movies;
@@ -89,7 +116,7 @@ std::string MovieCommands::movieNode()
     return {};
 }
 
-void MovieCommands::takeView()
+void OutputCommands::takeView()
 {
     const std::string node = movieNode();
     if (node.empty())
@@ -105,7 +132,7 @@ void MovieCommands::takeView()
     });
 }
 
-void MovieCommands::renderNode()
+void OutputCommands::renderNode()
 {
     const std::string node = movieNode();
     if (node.empty())
@@ -114,10 +141,48 @@ void MovieCommands::renderNode()
     const auto& file = typedValues<MovieParameters>(document.graph.node(node).values).file;
     if (document.file.empty() && QFileInfo(QString::fromStdString(file.text)).isRelative())
         return say(LogLevel::Warning, tr("Save the scene first: the movie's file is relative to it."));
-    start(document, {node, toText(resolvePath(document.directory(), file))});
+    start(document, {OutputKind::Movie, node, toText(resolvePath(document.directory(), file))});
 }
 
-void MovieCommands::askForPlayblast()
+void OutputCommands::exportActive()
+{
+    const Graph& graph = m_context.document.graph();
+    std::string node = m_context.selection.active();
+    if (node.empty()) { // the only export node there is
+        const auto isExport = [](const Node& each) { return fileOf(each).has_value(); };
+        if (std::ranges::count_if(graph.nodes(), isExport) == 1)
+            node = std::ranges::find_if(graph.nodes(), isExport)->name;
+    }
+    if (node.empty())
+        return say(LogLevel::Warning,
+                   tr("Select what is to be exported: an export node, a solver, a surface or a volume."));
+    if (fileOf(graph.node(node)))
+        return exportNode(node);
+    const bool isVolume = graph.node(node).type == "post.densityVolume";
+    const std::filesystem::path& scene = m_context.document.scene().file;
+    const QString folder = scene.empty() ? QDir::homePath() : toText(scene.parent_path());
+    const QString file = QFileDialog::getSaveFileName(
+        &m_window, tr("Export"), folder + "/" + QString::fromStdString(node) + (isVolume ? ".####.vdb" : ".####.ply"),
+        isVolume ? tr("Volumes (*.vdb)")
+                 : tr("Files of frames (*.ply *.vtp *.usda *.bhclassic *.bgeo *.npz *.csv *.xyz *.obj *.glb *.stl)"));
+    if (!file.isEmpty())
+        exportNode(node, file);
+}
+
+void OutputCommands::exportNode(const std::string& node, const QString& file)
+{
+    const SceneDocument& document = m_context.document.scene();
+    if (!file.isEmpty())
+        return start(document, {OutputKind::Export, node, QFileInfo(file).absoluteFilePath()});
+    const std::optional<FilePath> own = fileOf(document.graph.node(node));
+    if (!own)
+        return say(LogLevel::Warning, tr("'%1' is no export node.").arg(QString::fromStdString(node)));
+    if (document.file.empty() && QFileInfo(QString::fromStdString(own->text)).isRelative())
+        return say(LogLevel::Warning, tr("Save the scene first: the names of the files are relative to it."));
+    start(document, {OutputKind::Export, node, toText(resolvePath(document.directory(), *own))});
+}
+
+void OutputCommands::askForPlayblast()
 {
     const bool hasFilms = !QStandardPaths::findExecutable("ffmpeg").isEmpty();
     const QString folder = m_context.document.scene().file.empty()
@@ -135,7 +200,7 @@ void MovieCommands::askForPlayblast()
     playblast(file);
 }
 
-void MovieCommands::playblast(const QString& file)
+void OutputCommands::playblast(const QString& file)
 {
     const std::string solver = m_context.solver();
     if (solver.empty())
@@ -150,19 +215,19 @@ void MovieCommands::playblast(const QString& file)
     const auto frames = m_context.frames();
     if (!frames)
         return say(LogLevel::Warning, tr("There are no valid frames in the played range: simulate first."));
-    start(document, {node, QFileInfo(file).absoluteFilePath(), frames});
+    start(document, {OutputKind::Movie, node, QFileInfo(file).absoluteFilePath(), frames});
 }
 
-void MovieCommands::start(const SceneDocument& document, const MovieOrder& order)
+void OutputCommands::start(const SceneDocument& document, const OutputOrder& order)
 {
     delete m_progress;
     m_progress =
-        new QProgressDialog(tr("Drawing %1").arg(QFileInfo(order.out).fileName()), tr("Cancel"), 0, 0, &m_window);
-    m_progress->setWindowTitle(tr("Movie"));
+        new QProgressDialog(tr("Writing %1").arg(QFileInfo(order.out).fileName()), tr("Cancel"), 0, 0, &m_window);
+    m_progress->setWindowTitle(order.kind == OutputKind::Movie ? tr("Movie") : tr("Export"));
     m_progress->setAutoClose(false);
     m_progress->setAutoReset(false);
     m_progress->setMinimumDuration(500);
-    connect(m_progress, &QProgressDialog::canceled, &m_maker, &MovieMaker::cancel);
+    connect(m_progress, &QProgressDialog::canceled, &m_maker, &OutputMaker::cancel);
     m_maker.start(document, m_context.cacheBase(), order);
 }
 

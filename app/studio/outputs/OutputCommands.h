@@ -1,9 +1,9 @@
-// The commands that make pictures and films of what was simulated.
+// The commands that make pictures, films and files for other programs of what was simulated.
 #pragma once
 
 #include "app/studio/commands/Commands.h"
 #include "app/studio/document/Selection.h"
-#include "app/studio/movie/MovieMaker.h"
+#include "app/studio/outputs/OutputMaker.h"
 
 #include "engine/core/Log.h"
 
@@ -19,7 +19,7 @@ namespace sastrugi::studio
 class Document;
 class ViewportArea;
 
-class MovieCommands : public QObject
+class OutputCommands : public QObject
 {
     Q_OBJECT
 
@@ -34,11 +34,13 @@ public:
         std::function<std::optional<std::pair<std::int64_t, std::int64_t>>()> frames;
     };
 
-    MovieCommands(Context context, Commands& commands, QWidget& window);
+    OutputCommands(Context context, Commands& commands, QWidget& window);
 
+    /// Writes the files of an export node, or those of another node under the name of `file`.
+    void exportNode(const std::string& node, const QString& file = {});
     /// Draws the active view to a film or to pictures.
     void playblast(const QString& file);
-    MovieMaker& maker() { return m_maker; }
+    OutputMaker& maker() { return m_maker; }
 
 Q_SIGNALS:
     /// For the log.
@@ -47,15 +49,16 @@ Q_SIGNALS:
 private:
     /// The Movie node that is active, or the only one; empty otherwise, which is said.
     std::string movieNode();
+    void exportActive();
     void askForPlayblast();
     void renderNode();
     void takeView();
-    void start(const SceneDocument& document, const MovieOrder& order);
+    void start(const SceneDocument& document, const OutputOrder& order);
     void say(LogLevel level, const QString& text);
 
     Context m_context;
     QWidget& m_window;
-    MovieMaker m_maker;
+    OutputMaker m_maker;
     QPointer<QProgressDialog> m_progress;
 };
 

@@ -1,4 +1,4 @@
-// Draws cached frames with the program sastrugi-render, one movie at a time, while the window goes on.
+// Makes files of cached frames with the programs of the command line, one order at a time, while the window goes on.
 #pragma once
 
 #include "nodes/document/SceneDocument.h"
@@ -13,42 +13,46 @@
 namespace sastrugi::studio
 {
 
-struct MovieOrder {
-    std::string node;                                                 // a Movie node of the document
+enum class OutputKind { Movie, Export };
+
+struct OutputOrder {
+    OutputKind kind = OutputKind::Movie;
+    std::string node;                                                 // of the document: a Movie, or what is exported
     QString out;                                                      // another name than the node's; empty: that
     std::optional<std::pair<std::int64_t, std::int64_t>> frames = {}; // the first and the last; nothing: all
 };
 
-class MovieMaker : public QObject
+class OutputMaker : public QObject
 {
     Q_OBJECT
 
 public:
-    explicit MovieMaker(QObject* parent = nullptr);
-    /// Ends what is being drawn.
-    ~MovieMaker() override;
+    explicit OutputMaker(QObject* parent = nullptr);
+    /// Ends what is being made.
+    ~OutputMaker() override;
 
-    /// `cacheBase` is where the document's caches lie. One that is being drawn is ended first.
-    void start(const SceneDocument& document, const std::filesystem::path& cacheBase, const MovieOrder& order);
+    /// `cacheBase` is where the document's caches lie. What is being made is ended first.
+    void start(const SceneDocument& document, const std::filesystem::path& cacheBase, const OutputOrder& order);
     bool isBusy() const { return m_process.state() != QProcess::NotRunning; }
-    /// Pictures that are whole stay; a film leaves nothing.
+    /// Files that are whole stay; a film leaves nothing.
     void cancel();
 
 Q_SIGNALS:
-    /// Of the pictures; a count of zero is unknown.
+    /// Of the files; a count of zero is unknown.
     void progressed(int done, int count);
-    /// `file` is the film, or the first picture.
+    /// `file` is the film, or the first file; empty where all were there already.
     void finished(const QString& file, int count);
     /// With a sentence; an empty one when it was cancelled.
     void failed(const QString& sentence);
 
 private:
     void read();
+    void readErrors();
     void end();
 
     QProcess m_process;
     std::unique_ptr<QTemporaryDir> m_folder; // of the snapshot
-    QString m_firstFile;
+    QString m_firstFile, m_errors;
     int m_done = 0, m_count = 0;
     bool m_isCancelled = false;
 };
