@@ -53,9 +53,9 @@ inline auto parameters(Tag<MovieParameters>)
                 {"diverging", MovieColourMap::Diverging, "Blue over white to red, for numbers around a middle."},
                 {"grey", MovieColourMap::Grey, "Black to white."}},
                "Colours of the numbers."),
-        number(
-            &P::rangeStart, "rangeStart", Unit::None, -any, any,
-            "Number of the first colour, in SI units; where it equals the end, the range is that of the first frame."),
+        number(&P::rangeStart, "rangeStart", Unit::None, -any, any,
+               "Number of the first colour, in SI units; where it equals the end, the range is that of the first frame "
+               "that is drawn."),
         number(&P::rangeEnd, "rangeEnd", Unit::None, -any, any, "Number of the last colour, in SI units."),
         toggle(&P::hasMeshes, "hasMeshes", "Whether boundaries are drawn."),
         toggle(&P::hasGround, "hasGround", "Whether a grid lies on the ground."),

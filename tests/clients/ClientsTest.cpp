@@ -251,7 +251,8 @@ private Q_SLOTS:
             const QJsonValue ply = particles[frame], vdb = clouds[frame];
             QCOMPARE(ply["count"].toInt(), count);
             QVERIFY2(vdb["error"].toString().isEmpty(), qPrintable(vdb["error"].toString()));
-            QCOMPARE(vdb["grids"].toArray(), (QJsonArray{QJsonArray{"density", "FLOAT"}}));
+            QCOMPARE(vdb["grids"].toArray(),
+                     (QJsonArray{QJsonArray{"density", "FLOAT"}, QJsonArray{"velocity", "VECTOR_FLOAT"}}));
             for (int axis = 0; axis < 3; ++axis)
                 for (const bool isVolume : {false, true}) {
                     const QJsonValue& seen = isVolume ? vdb : ply;
