@@ -68,7 +68,8 @@ ExportTarget particleTarget(SceneInput& input, const Node& node, const ExportOpt
 {
     ExportTarget target;
     const bool isExport = node.type == particlesType;
-    target.solver = isExport ? sourceOf(input, node) : node.name;
+    const std::string giving = isExport ? sourceOf(input, node) : node.name;
+    target.solver = giving;
     if (input.graph().node(target.solver).type == fineType) {
         target.fine = fineParticlesOf(input, target.solver);
         target.solver = sourceOf(input, target.solver, "simulation");
@@ -91,11 +92,12 @@ ExportTarget particleTarget(SceneInput& input, const Node& node, const ExportOpt
     target.samplesPerFrame = options.samples.value_or(parameters.samplesPerFrame);
     const ParticleFormat& chosen = particleFormats()[static_cast<std::size_t>(parameters.format)];
     target.ending = chosen.ending;
-    target.makeWriter = [parameters, &chosen](FrameNames names, const SceneSettings& scene, FileLayer& files) {
+    target.makeWriter = [parameters, giving, &chosen](FrameNames names, const SceneSettings& scene, FileLayer& files) {
         if (!chosen.cannot.empty())
             printMessage({LogLevel::Warning, "", "export.loss", std::string(chosen.cannot)});
         ParticleExportSettings settings = exportSettingsOf(parameters);
         settings.framesPerSecond = scene.framesPerSecond;
+        settings.source = giving;
         return std::make_unique<ParticleWriter>(chosen, std::move(names), std::move(settings), files);
     };
     return target;

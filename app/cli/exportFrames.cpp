@@ -62,7 +62,7 @@ private:
     {
         for (const std::int64_t frame : m_run.frames) {
             const bool isThere = !m_run.isForced && !m_signals.stop().stop_requested() &&
-                                 m_writer.isThere(frame, m_run.scene.timeOf(frame), m_source.hash(frame));
+                                 m_writer.isThere(frame, m_source.hash(frame));
             if (!isThere)
                 m_missing.push_back(frame);
         }

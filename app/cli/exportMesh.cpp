@@ -7,6 +7,8 @@
 #include "nodes/types/ExportMeshNode.h"
 #include "nodes/types/allNodes.h"
 
+#include <set>
+
 namespace sastrugi
 {
 
@@ -60,9 +62,12 @@ MeshSource surfaceSource(SurfaceParameters parameters, const MeshFormat& format)
     ContentHash hash;
     hash.add("surface");
     addParametersToHash(hash, parameters);
-    return {hash.digest(), [parameters](const Frame& frame, const std::stop_token& stop) {
+    // A frame is also meshed for the size that is predicted.
+    auto warned = std::make_shared<std::set<std::int64_t>>();
+    return {hash.digest(), [parameters, warned](const Frame& frame, const std::stop_token& stop) {
                 AttributedMesh surface = particleSurface(frame, parameters, stop);
-                if (surface.mesh.triangles.empty() && frame.particles.count() > 0)
+                if (surface.mesh.triangles.empty() && frame.particles.count() > 0 &&
+                    warned->insert(frame.number).second)
                     printMessage({LogLevel::Warning, "", "export.emptySurface",
                                   fmt::format("frame {}: the surface is empty: no snow is as thick as its threshold; "
                                               "use smaller voxels, smaller features or a smaller threshold",
@@ -147,11 +152,13 @@ ExportTarget meshTarget(SceneInput& input, const Node& node, const ExportOptions
             boundary);
         source = boundarySource(boundary);
     }
-    target.makeWriter = [parameters, source, &format](FrameNames names, const SceneSettings& scene, FileLayer& files) {
+    target.makeWriter = [parameters, source, giving, &format](FrameNames names, const SceneSettings& scene,
+                                                              FileLayer& files) {
         if (!format.cannot.empty())
             printMessage({LogLevel::Warning, "", "export.loss", std::string(format.cannot)});
         MeshExportSettings settings = exportSettingsOf(parameters);
         settings.framesPerSecond = scene.framesPerSecond;
+        settings.source = giving;
         if (!format.hasAttributes)
             settings.attributes.clear();
         return std::make_unique<MeshWriter>(format, std::move(names), std::move(settings), source, files);

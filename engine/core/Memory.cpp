@@ -4,6 +4,7 @@
 #include <sstream>
 #include <string>
 
+#include <sys/mman.h>
 #include <unistd.h>
 
 namespace sastrugi
@@ -26,6 +27,25 @@ std::uint64_t availableMemory()
         if (std::istringstream words(line.starts_with("MemAvailable:") ? line.substr(13) : ""); words >> kibi)
             return kibi * 1024;
     return 0;
+}
+
+void preferLargePages(void* memory, std::size_t bytes)
+{
+#ifdef MADV_HUGEPAGE
+    const auto page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
+    const std::uintptr_t begin = (reinterpret_cast<std::uintptr_t>(memory) + page - 1) / page * page;
+    const std::uintptr_t end = (reinterpret_cast<std::uintptr_t>(memory) + bytes) / page * page;
+    if (begin < end)
+        ::madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE); // advice: a refusal is no fault
+#else
+    static_cast<void>(memory), static_cast<void>(bytes);
+#endif
+}
+
+void reserveLarge(std::string& bytes, std::size_t size)
+{
+    bytes.reserve(size);
+    preferLargePages(bytes.data(), bytes.capacity());
 }
 
 } // namespace sastrugi

@@ -2,6 +2,7 @@
 //
 // Houdini takes it by the ending .bhclassic; .bgeo is what other programs with Partio look for, and Houdini expects a
 // newer format under that name.
+#include "engine/core/Memory.h"
 #include "engine/core/Parallel.h"
 #include "engine/io/ParticleFormat.h"
 
@@ -75,6 +76,7 @@ std::string encode(const ParticleTable& table, const std::stop_token&)
     std::size_t words = 4;
     for (const ParticleColumn& column : std::span(table.columns).subspan(1))
         words += static_cast<std::size_t>(column.components);
+    reserveLarge(bytes, start + 4 * words * table.count);
     bytes.resize(start + 4 * words * table.count);
     parallelFor(table.count, [&](std::size_t i) {
         char* target = bytes.data() + start + 4 * words * i;

@@ -30,9 +30,15 @@ ExportRecord::ExportRecord(const FrameNames& names, FileLayer& files)
     const auto json = nlohmann::json::parse(m_files.readText(m_path), nullptr, false);
     if (!json.is_object() || !json.contains("files") || !json["files"].is_object())
         return;
-    for (const auto& [name, entry] : json["files"].items())
-        if (entry.is_array() && entry.size() == 2 && entry[0].is_string() && entry[1].is_string())
-            m_entries[name] = {entry[0].get<std::string>(), entry[1].get<std::string>()};
+    for (const auto& [name, entry] : json["files"].items()) {
+        try {
+            m_entries.insert_or_assign(
+                name, Entry{entry.at("source").get<std::string>(), entry.at("settings").get<std::string>(),
+                            entry.at("content").get<std::string>(), entry.at("time").get<double>()});
+        } catch (const nlohmann::json::exception&) {
+            continue; // not ours
+        }
+    }
 }
 
 bool ExportRecord::isThere(const std::filesystem::path& path, const Hash& source) const
@@ -48,12 +54,22 @@ bool ExportRecord::isThere(const std::filesystem::path& path, const Hash& source
     }
 }
 
-void ExportRecord::add(const std::filesystem::path& path, const Hash& source, std::string_view bytes)
+std::optional<double> ExportRecord::timeOf(const std::filesystem::path& path, const Hash& settings) const
 {
-    m_entries[path.filename().string()] = {source.hex(), hashOf(bytes)};
+    const auto found = m_entries.find(path.filename().string());
+    if (found == m_entries.end() || found->second.settings != settings.hex())
+        return {};
+    return found->second.time;
+}
+
+void ExportRecord::add(const std::filesystem::path& path, const std::optional<Hash>& source, const Hash& settings,
+                       double time, std::string_view bytes)
+{
+    m_entries[path.filename().string()] = {source ? source->hex() : "", settings.hex(), hashOf(bytes), time};
     auto files = nlohmann::ordered_json::object();
     for (const auto& [name, entry] : m_entries)
-        files[name] = {entry.source, entry.content};
+        files[name] = {
+            {"source", entry.source}, {"settings", entry.settings}, {"content", entry.content}, {"time", entry.time}};
     const nlohmann::ordered_json json = {{"program", "Sastrugi"}, {"files", std::move(files)}};
     m_files.writeAtomically(m_path, json.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
 }

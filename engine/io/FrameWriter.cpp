@@ -23,19 +23,35 @@ ExportRecord& FrameWriter::record()
     return *m_record;
 }
 
-void FrameWriter::addToIndex(std::int64_t frame, double time)
+std::map<std::int64_t, SeriesFile> FrameWriter::seriesAround(std::int64_t number)
+{
+    std::map<std::int64_t, SeriesFile> series;
+    std::map<std::int64_t, std::filesystem::path> existing = m_names.existing();
+    existing[number] = m_names.of(number);
+    for (const auto& [other, path] : existing)
+        if (const std::optional<double> time = record().timeOf(path, m_settings))
+            series[other] = {path, *time};
+    // What was counted from another first frame may have other times.
+    const double time = series.at(number).time;
+    std::erase_if(series, [&](const auto& file) {
+        return file.first < number ? file.second.time >= time : file.first > number && file.second.time <= time;
+    });
+    return series;
+}
+
+void FrameWriter::addToIndex(std::int64_t frame)
 {
     if (!m_index)
         m_index = makeIndex(m_names, m_files);
     if (m_index)
-        m_index->add(frame + m_numberOffset, time);
+        m_index->write(seriesAround(frame + m_numberOffset));
 }
 
-bool FrameWriter::isThere(std::int64_t frame, double time, const Hash& content)
+bool FrameWriter::isThere(std::int64_t frame, const Hash& content)
 {
     if (!record().isThere(pathOf(frame), sourceOf(content)))
         return false;
-    addToIndex(frame, time);
+    addToIndex(frame);
     return true;
 }
 
@@ -54,9 +70,8 @@ std::filesystem::path FrameWriter::write(const Frame& frame, const std::optional
     throwIfStopped(stop);
     m_files.createFolder(path.parent_path());
     m_files.writeAtomically(path, std::string_view(bytes));
-    if (content)
-        record().add(path, sourceOf(*content), bytes);
-    addToIndex(frame.number, frame.time);
+    record().add(path, content ? std::optional(sourceOf(*content)) : std::nullopt, m_settings, frame.time, bytes);
+    addToIndex(frame.number);
     return path;
 }
 

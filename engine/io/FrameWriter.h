@@ -7,6 +7,7 @@
 #include "engine/io/ParticleFormat.h"
 
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -24,7 +25,7 @@ public:
 
     /// Whether the file of the frame whose content is `content` is there and needs not be written. Its name is then in
     /// the index.
-    bool isThere(std::int64_t frame, double time, const Hash& content);
+    bool isThere(std::int64_t frame, const Hash& content);
 
     /// Writes one frame and returns the name of its file; creates the folder. `content` is Frame::contentHash();
     /// without it, the file is not remembered for isThere(). Throws Error(InputOutput) that names the file,
@@ -45,7 +46,9 @@ protected:
 
 private:
     Hash sourceOf(const Hash& content) const;
-    void addToIndex(std::int64_t frame, double time);
+    /// The files that were written with the same settings, in the order of their times.
+    std::map<std::int64_t, SeriesFile> seriesAround(std::int64_t number);
+    void addToIndex(std::int64_t frame);
     ExportRecord& record();
 
     FrameNames m_names;

@@ -1,4 +1,5 @@
 // glTF 2.0 in one binary file: metres, Y up, attributes of our own with an underscore in front of their names.
+#include "engine/core/Memory.h"
 #include "engine/core/Parallel.h"
 #include "engine/core/Vector.h"
 #include "engine/io/MeshFormat.h"
@@ -76,7 +77,7 @@ public:
             fail(ErrorKind::InputOutput, "GLB ends at 4 GiB, and this would take {:.1f}; export as PLY, VTP or USD",
                  static_cast<double>(all) / 0x1p30);
         std::string bytes;
-        bytes.reserve(all);
+        reserveLarge(bytes, all);
         const auto put = [&](std::size_t word) {
             const auto small = static_cast<std::uint32_t>(word);
             bytes.append(reinterpret_cast<const char*>(&small), 4);

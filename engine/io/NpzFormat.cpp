@@ -1,6 +1,7 @@
 // NPZ: a zip without compression whose members are NumPy arrays (format 1.0), one per attribute.
 //
 // Zip as in PKWARE's APPNOTE 6.3, without its 64-bit extension: a file is below 4 GiB.
+#include "engine/core/Memory.h"
 #include "engine/core/Stop.h"
 #include "engine/io/ParticleFormat.h"
 
@@ -88,7 +89,7 @@ public:
         return std::move(m_bytes);
     }
 
-    void reserve(std::size_t size) { m_bytes.reserve(size); }
+    void reserve(std::size_t size) { reserveLarge(m_bytes, size); }
 
 private:
     std::string m_bytes, m_directory;

@@ -6,6 +6,7 @@
 #include "engine/io/FrameNames.h"
 #include "engine/io/ParticleTable.h"
 
+#include <map>
 #include <memory>
 #include <stop_token>
 #include <string>
@@ -15,13 +16,19 @@
 namespace sastrugi
 {
 
+/// A file of a series, and its time in seconds.
+struct SeriesFile {
+    std::filesystem::path path;
+    double time = 0;
+};
+
 /// Files beside those of the frames, which tell a program what belongs together.
 class FrameIndex
 {
 public:
     virtual ~FrameIndex() = default;
-    /// Adds a frame whose file exists, by the number in its name; time in seconds. Throws Error(InputOutput).
-    virtual void add(std::int64_t number, double time) = 0;
+    /// By the number in their names; times rise. Throws Error(InputOutput).
+    virtual void write(const std::map<std::int64_t, SeriesFile>& series) = 0;
 };
 
 /// Writes `text` unless the file says so already: the frames of an index are added one by one.

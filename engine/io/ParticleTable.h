@@ -24,6 +24,7 @@ struct ParticleExportSettings {
     std::string attributes;      // names in the frame, separated by commas or spaces; empty: all. Position always goes
     double framesPerSecond = 24; // of the scene
     std::int64_t numberOffset = 0; // what is added to the frame's number in names and time codes
+    std::string source;            // node whose output it is: files of others are not of the same series
 };
 
 /// One attribute; a view into the frame or into the table.

@@ -1,5 +1,6 @@
 // PLY as Turk 1994 defines it. What its readers understand: Blender takes every property but lists as an attribute;
 // VTK takes u, v, s and t as texture coordinates, so no property has such a name.
+#include "engine/core/Memory.h"
 #include "engine/io/MeshFormat.h"
 #include "engine/io/ParticleFormat.h"
 #include "engine/io/PlyVertices.h"
@@ -18,6 +19,7 @@ std::string encodeBinary(const ParticleTable& table, const std::stop_token&)
     const PlyVertices vertices(table);
     std::string bytes = vertices.header("binary_little_endian") + "end_header\n";
     const std::size_t start = bytes.size();
+    reserveLarge(bytes, start + vertices.bytes());
     bytes.resize(start + vertices.bytes());
     vertices.write(bytes.data() + start);
     return bytes;
@@ -40,6 +42,7 @@ std::string encodeMesh(const MeshTable& mesh, const std::stop_token&)
     const PlyVertices vertices(mesh.vertices);
     std::string bytes = vertices.header("binary_little_endian") + faces(mesh);
     const std::size_t start = bytes.size(), size = 1 + sizeof mesh.triangles[0];
+    reserveLarge(bytes, start + vertices.bytes() + size * mesh.triangles.size());
     bytes.resize(start + vertices.bytes() + size * mesh.triangles.size());
     vertices.write(bytes.data() + start);
     char* to = bytes.data() + start + vertices.bytes();

@@ -1,6 +1,7 @@
 // Text with a line per particle, made in parallel: the same for any number of threads.
 #pragma once
 
+#include "engine/core/Memory.h"
 #include "engine/core/Parallel.h"
 #include "engine/core/Stop.h"
 
@@ -23,7 +24,7 @@ std::string textRows(std::string header, std::size_t count, const std::stop_toke
     std::size_t size = header.size();
     for (const std::string& block : blocks)
         size += block.size();
-    header.reserve(size);
+    reserveLarge(header, size);
     for (std::string& block : blocks) {
         header += block;
         block = {};

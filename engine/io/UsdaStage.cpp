@@ -111,22 +111,20 @@ public:
     {
     }
 
-    void add(std::int64_t number, double) override
+    void write(const std::map<std::int64_t, SeriesFile>& series) override
     {
         if (!m_names.hasNumber())
             return; // the only file is a stage
-        auto frames = m_names.existing();
-        frames[number] = m_names.of(number);
-        const std::int64_t first = frames.begin()->first, last = frames.rbegin()->first;
+        const std::int64_t first = series.begin()->first, last = series.rbegin()->first;
         std::string assets, active;
         std::size_t clip = 0;
-        for (const auto& [frame, path] : frames) {
-            assets += fmt::format("{}{}", clip ? ", " : "", assetOf(path));
+        for (const auto& [frame, file] : series) {
+            assets += fmt::format("{}{}", clip ? ", " : "", assetOf(file.path));
             active += fmt::format("{}({}, {})", clip ? ", " : "", frame, clip);
             ++clip;
         }
         // The first file stands for the declarations: of the reference and of the manifest.
-        const std::string example = assetOf(frames.begin()->second);
+        const std::string example = assetOf(series.begin()->second.path);
         writeIfChanged(m_files, m_names.folder() / (m_names.base() + m_names.ending()),
                        (stageMetadata(m_settings, first, last) +
                         fmt::format("def Xform \"snow\"\n{{\n    def {5} \"{6}\" (\n"

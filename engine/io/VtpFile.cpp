@@ -1,5 +1,6 @@
 #include "engine/io/VtpFile.h"
 
+#include "engine/core/Memory.h"
 #include "engine/core/Parallel.h"
 #include "engine/core/Stop.h"
 #include "engine/io/xmlText.h"
@@ -7,8 +8,8 @@
 #include <lz4.h>
 
 #include <bit>
-#include <cstring>
-#include <numeric>
+#include <initializer_list>
+#include <memory>
 
 namespace sastrugi
 {
@@ -42,85 +43,88 @@ public:
     {
         xml += fmt::format("<DataArray type=\"{}\" Name=\"{}\"{} format=\"appended\" offset=\"", type, xmlText(name),
                            components > 1 ? fmt::format(" NumberOfComponents=\"{}\"", components) : std::string());
-        m_arrays.push_back({bytes, xml.size(), {}, 0});
+        m_arrays.push_back({bytes, xml.size(), {}});
         xml += "\"/>\n";
     }
 
     void compress(const std::stop_token& stop)
     {
         struct Piece {
-            std::size_t array, block;
+            Block* block;
+            std::span<const std::byte> from;
         };
         std::vector<Piece> pieces;
-        for (std::size_t a = 0; a < m_arrays.size(); ++a) {
-            m_arrays[a].blocks.resize((m_arrays[a].bytes.size() + compressedAtOnce - 1) / compressedAtOnce);
-            for (std::size_t block = 0; block < m_arrays[a].blocks.size(); ++block)
-                pieces.push_back({a, block});
+        std::size_t room = 0;
+        for (Array& array : m_arrays) {
+            array.blocks.resize((array.bytes.size() + compressedAtOnce - 1) / compressedAtOnce);
+            for (std::size_t begin = 0, i = 0; begin < array.bytes.size(); begin += compressedAtOnce, ++i) {
+                const auto from = array.bytes.subspan(begin, std::min(compressedAtOnce, array.bytes.size() - begin));
+                const auto most = static_cast<std::size_t>(LZ4_compressBound(static_cast<int>(from.size())));
+                array.blocks[i] = {room, most};
+                pieces.push_back({&array.blocks[i], from});
+                room += most;
+            }
         }
+        m_compressed = std::make_unique_for_overwrite<char[]>(room);
+        preferLargePages(m_compressed.get(), room);
         parallelForEach(pieces.size(), [&](std::size_t i) {
             throwIfStopped(stop);
-            Array& array = m_arrays[pieces[i].array];
-            const std::size_t begin = pieces[i].block * compressedAtOnce;
-            const auto from = array.bytes.subspan(begin, std::min(compressedAtOnce, array.bytes.size() - begin));
-            std::string& to = array.blocks[pieces[i].block];
-            to.resize(static_cast<std::size_t>(LZ4_compressBound(static_cast<int>(from.size()))));
-            const int size = LZ4_compress_default(reinterpret_cast<const char*>(from.data()), to.data(),
-                                                  static_cast<int>(from.size()), static_cast<int>(to.size()));
+            const auto& [block, from] = pieces[i];
+            const int size =
+                LZ4_compress_default(reinterpret_cast<const char*>(from.data()), m_compressed.get() + block->place,
+                                     static_cast<int>(from.size()), static_cast<int>(block->size));
             SASTRUGI_ASSERT(size > 0, "LZ4 compresses whatever fits its bound");
-            to.resize(static_cast<std::size_t>(size));
+            block->size = static_cast<std::size_t>(size);
         });
     }
 
     /// The head with the offsets in their places, and what is appended.
-    std::string file(const std::string& xml)
+    std::string file(const std::string& xml) const
     {
         std::string head;
         std::size_t at = 0, offset = 0;
-        for (Array& array : m_arrays) {
+        for (const Array& array : m_arrays) {
             head.append(xml, at, array.place - at);
             head += fmt::format("{}", offset);
             at = array.place;
-            array.offset = offset;
             offset += 8 * (3 + array.blocks.size());
-            for (const std::string& block : array.blocks)
-                offset += block.size();
+            for (const Block& block : array.blocks)
+                offset += block.size;
         }
         head.append(xml, at);
         head += "<AppendedData encoding=\"raw\">\n_";
         constexpr std::string_view tail = "\n</AppendedData>\n</VTKFile>\n";
-        std::string bytes = std::move(head);
-        const std::size_t start = bytes.size();
-        bytes.resize(start + offset + tail.size());
-        parallelForEach(m_arrays.size(), [&](std::size_t a) { write(m_arrays[a], bytes.data() + start); });
-        std::memcpy(bytes.data() + start + offset, tail.data(), tail.size());
+        std::string bytes;
+        reserveLarge(bytes, head.size() + offset + tail.size());
+        bytes += head;
+        for (const Array& array : m_arrays) {
+            appendNumbers(bytes, {array.blocks.size(), compressedAtOnce, array.bytes.size() % compressedAtOnce});
+            for (const Block& block : array.blocks)
+                appendNumbers(bytes, {block.size});
+            for (const Block& block : array.blocks)
+                bytes.append(m_compressed.get() + block.place, block.size);
+        }
+        bytes += tail;
         return bytes;
     }
 
 private:
+    struct Block {
+        std::size_t place, size; // in m_compressed
+    };
     struct Array {
         std::span<const std::byte> bytes;
         std::size_t place; // of its offset in the head
-        std::vector<std::string> blocks;
-        std::size_t offset;
+        std::vector<Block> blocks;
     };
 
-    static void write(Array& array, char* start)
+    static void appendNumbers(std::string& bytes, std::initializer_list<std::uint64_t> numbers)
     {
-        std::vector<std::uint64_t> sizes = {array.blocks.size(), compressedAtOnce,
-                                            array.bytes.size() % compressedAtOnce};
-        for (const std::string& block : array.blocks)
-            sizes.push_back(block.size());
-        char* to = start + array.offset;
-        std::memcpy(to, sizes.data(), 8 * sizes.size());
-        to += 8 * sizes.size();
-        for (const std::string& block : array.blocks) {
-            std::memcpy(to, block.data(), block.size());
-            to += block.size();
-        }
-        array.blocks = {};
+        bytes.append(reinterpret_cast<const char*>(numbers.begin()), 8 * numbers.size());
     }
 
     std::vector<Array> m_arrays;
+    std::unique_ptr<char[]> m_compressed;
 };
 
 std::vector<std::int32_t> numbers(std::size_t count, std::int32_t first, std::int32_t step)

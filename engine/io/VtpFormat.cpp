@@ -26,7 +26,7 @@ std::unique_ptr<FrameIndex> makeIndex(const FrameNames& names, const ParticleExp
 } // namespace
 
 /// One vertex cell per particle, compressed with LZ4; <base>.pvd and <base>.vtp.series beside the files have the times
-/// in seconds: of the frames written, and of files from earlier exports that these indices already listed.
+/// in seconds: of the frames written, and of files from earlier exports of the same node with the same settings.
 ParticleFormat vtpFormat()
 {
     return {"vtp", ".vtp", "VTK PolyData with PVD and .series, for ParaView.", "", needs, encode, makeIndex};
@@ -34,8 +34,8 @@ ParticleFormat vtpFormat()
 
 MeshFormat vtpMeshFormat()
 {
-    return {"vtp", ".vtp", "VTK PolyData of triangles with PVD and .series, for ParaView.", "", needs, encodeMesh,
-            makeIndex};
+    return {"vtp",      ".vtp",   "VTK PolyData of triangles with PVD and .series, for ParaView.", "", needs,
+            encodeMesh, makeIndex};
 }
 
 } // namespace sastrugi

@@ -37,7 +37,10 @@ Hash hashOf(std::string_view format, const ParticleExportSettings& settings)
     ContentHash hash;
     hash.add(format).add(settings.metresPerUnit).add(static_cast<int>(settings.upAxis));
     hash.add(static_cast<int>(settings.names)).add(std::string_view(settings.attributes));
-    return hash.add(settings.framesPerSecond).add(settings.numberOffset).digest();
+    return hash.add(settings.framesPerSecond)
+        .add(settings.numberOffset)
+        .add(std::string_view(settings.source))
+        .digest();
 }
 
 const ParticleFormat* findParticleFormat(std::string_view name)

@@ -4,6 +4,7 @@
 #include "engine/io/ParticleWriter.h"
 #include "tests/engine/io/sampleFrame.h"
 
+#include <QRegularExpression>
 #include <QTemporaryDir>
 
 #include <nlohmann/json.hpp>
@@ -18,6 +19,7 @@
 #define SASTRUGI_TEST_HAS_VTK
 #endif
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -298,6 +300,40 @@ private Q_SLOTS:
         const std::string pvd = readText(m_folder / "snow & ice.pvd");
         QCOMPARE(QString::fromStdString(pvd).count("<DataSet timestep="), 5);
         QVERIFY(pvd.find("timestep=\"0.125\" part=\"0\" file=\"snow &amp; ice.0004.vtp\"") != std::string::npos);
+    }
+
+    /// A second export with other values under the same names: what is left of the first is not taken for its own.
+    void indicesListFilesOfOneExport()
+    {
+        ParticleExportSettings centimetres, other;
+        centimetres.metresPerUnit = 0.01;
+        other.source = "another node";
+        const auto write = [&](const char* format, const ParticleExportSettings& settings, std::int64_t first) {
+            ParticleWriter writer(*findParticleFormat(format),
+                                  names("a.####", std::string(findParticleFormat(format)->ending)), settings, m_files);
+            for (std::int64_t frame = first; frame < first + 3; ++frame)
+                writer.write(makeFrame(frame, 5));
+        };
+        const auto listed = [&](const char* index) {
+            std::vector<int> numbers;
+            const QString text = QString::fromStdString(readText(m_folder / index));
+            static const QRegularExpression name("(?:file=\"|@\\./)a\\.(\\d+)\\.");
+            for (const QRegularExpressionMatch& match : name.globalMatch(text))
+                if (const int number = match.captured(1).toInt(); std::ranges::find(numbers, number) == numbers.end())
+                    numbers.push_back(number);
+            std::ranges::sort(numbers);
+            return numbers;
+        };
+        for (const auto& [format, index] : {std::pair{"vtp", "a.pvd"}, {"usda", "a.usda"}}) {
+            write(format, {}, 1);
+            QCOMPARE(listed(index), (std::vector{1, 2, 3}));
+            write(format, centimetres, 3);
+            QCOMPARE(listed(index), (std::vector{3, 4, 5}));
+            write(format, other, 2);
+            QCOMPARE(listed(index), (std::vector{2, 3, 4}));
+            write(format, centimetres, 6); // what is left of the second joins
+            QCOMPARE(listed(index), (std::vector{5, 6, 7, 8}));
+        }
     }
 
     void damagedIndexIsReplaced()
