@@ -33,7 +33,8 @@ struct ExportTarget {
     std::function<std::unique_ptr<FrameWriter>(FrameNames, const SceneSettings&, FileLayer&)> makeWriter;
 };
 
-/// What a pattern ends with; nothing when that is the frame's number or the decimals of a figure: snow_0.5.
+/// What a pattern ends with, in small letters; nothing when that is the frame's number or the decimals of a figure:
+/// snow_0.5.
 std::string endingOf(std::string_view pattern);
 
 /// Throws Error(Usage) where --out is missing though the node names no file, or has no ending though nothing else says

@@ -127,7 +127,7 @@ std::string catalogueList(const std::vector<const NodeType*>& types)
         if (type->category != category)
             list += fmt::format("{}{}\n", list.empty() ? "" : "\n", type->category);
         category = type->category;
-        list += fmt::format("  {:<26}{:<20}{}\n", type->name, type->title, type->doc.substr(0, type->doc.find('\n')));
+        list += fmt::format("  {:<26}{:<22}{}\n", type->name, type->title, type->doc.substr(0, type->doc.find('\n')));
     }
     return list;
 }

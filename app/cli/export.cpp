@@ -215,7 +215,10 @@ int run(const ExportOptions& options)
 
 std::string endingOf(std::string_view pattern)
 {
-    const std::string ending = utf8Of(pathOf(pattern).extension());
+    std::string ending = utf8Of(pathOf(pattern).extension());
+    for (char& letter : ending)
+        if (letter >= 'A' && letter <= 'Z')
+            letter = static_cast<char>(letter - 'A' + 'a');
     const bool isNumber = ending.size() > 1 && ending[1] >= '0' && ending[1] <= '9';
     return isNumber || ending.find_first_of("#$%{}") != std::string::npos ? std::string() : ending;
 }

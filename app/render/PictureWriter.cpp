@@ -82,7 +82,11 @@ std::unique_ptr<PictureWriter> makePictureWriter(std::string_view pattern, std::
         fail(ErrorKind::Usage, "'{}': pictures are PNG files and films MP4 files, not {}", pattern, ending.substr(1));
     if (!isFilm(pattern))
         return std::make_unique<PngSequence>(pattern, frameCount);
-    return std::make_unique<Film>(FrameNames(pattern, filmEnding, 1).of(0), framesPerSecond);
+    const FrameNames names(pattern, filmEnding, 1);
+    if (names.hasNumber())
+        fail(ErrorKind::Usage, "'{}': a film is one file and has no frame number in its name; write {}{}", pattern,
+             names.base(), filmEnding);
+    return std::make_unique<Film>(names.of(0), framesPerSecond);
 }
 
 } // namespace sastrugi

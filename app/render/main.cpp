@@ -195,6 +195,13 @@ void settleColours(Target& target, const Frame& frame)
         attribute.clear();
     if (!attribute.empty())
         scalarsOf(frame.particles, attribute);
+    const AttributeArray* array = frame.particles.find(attribute);
+    if (target.surface && array && array->type != ElementType::Float32)
+        fail(
+            ErrorKind::Usage,
+            "--colour-by: '{}' counts particles and has no values between them, so that a surface cannot show it; draw "
+            "the particles with --node, or choose another attribute",
+            attribute);
     if (target.surface) // no others are seen
         target.surface->attributes.text = attribute.empty() ? "none" : attribute;
 }

@@ -2,6 +2,7 @@
 
 #include "engine/core/Error.h"
 
+#include <algorithm>
 #include <charconv>
 #include <optional>
 #include <system_error>
@@ -16,6 +17,8 @@ struct NumberPlace {
     std::size_t begin = 0, size = 0;
     int width = 0;
 };
+
+char lowerCase(char letter) { return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter; }
 
 constexpr int usualWidth = 4, largestWidth = 18;
 
@@ -40,6 +43,13 @@ std::optional<NumberPlace> numberAt(std::string_view text, std::size_t begin)
         place.size = std::min(rest.find_first_not_of('#'), rest.size());
         place.width = static_cast<int>(std::min<std::size_t>(place.size, largestWidth));
         return place;
+    }
+    if (rest.starts_with("${F")) {
+        place.size = 3 + readWidth(rest.substr(3), place.width);
+        if (rest.substr(place.size).starts_with("}")) {
+            ++place.size;
+            return place;
+        }
     }
     if (rest.starts_with("$F")) {
         place.size = 2 + readWidth(rest.substr(2), place.width);
@@ -86,7 +96,11 @@ FrameNames::FrameNames(std::string_view pattern, std::string_view ending, std::i
     if (findNumber(m_folder.string()))
         fail(ErrorKind::Usage, "'{}' has the frame number in the name of a folder: put it in that of the file",
              pattern);
-    if (!name.ends_with(ending))
+    // SNOW.PLY has the ending .ply.
+    const std::string_view typed = std::string_view(name).substr(name.size() - std::min(name.size(), ending.size()));
+    if (std::ranges::equal(typed, ending, {}, lowerCase))
+        m_ending = typed;
+    else
         name += ending;
     const auto number = findNumber(name);
     if (!number && frameCount > 1)

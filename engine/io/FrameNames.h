@@ -1,4 +1,5 @@
-// File names with a frame number in them: "snow.####.ply", "snow.$F4.ply", "snow.%04d.ply", "snow.{frame:04}.ply".
+// File names with a frame number in them: "snow.####.ply", "snow.$F4.ply", "snow.${F4}.ply", "snow.%04d.ply",
+// "snow.{frame:04}.ply".
 #pragma once
 
 #include <cstdint>
@@ -13,9 +14,9 @@ namespace sastrugi
 class FrameNames
 {
 public:
-    /// `ending`, such as ".ply", is added when the pattern does not end with it. A number without a width has four
-    /// digits, and more where they are needed. Throws Error(Usage) with a sentence when the pattern names no file, has
-    /// two numbers or one in a folder's name, or has none though `frameCount` is above one.
+    /// `ending`, such as ".ply", is added when the pattern does not end with it, in whatever case. A number without a
+    /// width has four digits, and more where they are needed. Throws Error(Usage) with a sentence when the pattern
+    /// names no file, has two numbers or one in a folder's name, or has none though `frameCount` is above one.
     FrameNames(std::string_view pattern, std::string_view ending, std::int64_t frameCount);
 
     /// Throws Error(Usage) when the frame is negative.

@@ -51,6 +51,10 @@ PointTable readPointTable(const std::filesystem::path& file)
             return pointsOfCsv(content);
         if (ending == ".xyz")
             return pointsOfXyz(content);
+        if (ending == ".npz")
+            return pointsOfNpz(content);
+        if (ending == ".usda")
+            return pointsOfUsda(content);
         if (ending == ".bgeo" || ending == ".bhclassic")
             return pointsOfBgeo(content);
         if (ending == ".vtp")
@@ -59,7 +63,7 @@ PointTable readPointTable(const std::filesystem::path& file)
         fail(ErrorKind::Scene, "the particle file '{}' cannot be read: {}", file.string(), error.what());
     }
     fail(ErrorKind::Scene,
-         "the particle file '{}' has the ending '{}'; PLY, VTP, CSV, XYZ and the classic BGEO can be read",
+         "the particle file '{}' has the ending '{}'; PLY, VTP, CSV, XYZ, NPZ, USDA and the classic BGEO can be read",
          file.string(), ending);
 }
 

@@ -30,8 +30,9 @@ struct PointTable {
     }
 };
 
-/// By the ending: .ply, .vtp, .csv, .xyz, .bgeo or .bhclassic. Throws Error(Scene) with a sentence that names the file
-/// and the place in it when it cannot be read; never asks for more memory than the file itself justifies.
+/// By the ending: .ply, .vtp, .csv, .xyz, .npz, .usda, .bgeo or .bhclassic. Throws Error(Scene) with a sentence that
+/// names the file and the place in it when it cannot be read; never asks for more memory than the file itself
+/// justifies.
 PointTable readPointTable(const std::filesystem::path& file);
 
 /// The formats, each from the whole content of a file. Throw Error(Scene) with what is wrong.
@@ -39,6 +40,8 @@ PointTable pointsOfPly(std::string_view content);
 PointTable pointsOfCsv(std::string_view content);
 PointTable pointsOfXyz(std::string_view content);
 PointTable pointsOfBgeo(std::string_view content);
+PointTable pointsOfNpz(std::string_view content);
+PointTable pointsOfUsda(std::string_view content);
 PointTable pointsOfVtp(const std::filesystem::path& file);
 
 } // namespace sastrugi

@@ -10,6 +10,7 @@
 
 #include <QTemporaryDir>
 
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 
@@ -53,7 +54,7 @@ private Q_SLOTS:
     void exportsComeBack_data()
     {
         QTest::addColumn<QString>("format");
-        for (const char* name : {"ply", "plyAscii", "vtp", "bhclassic", "bgeo", "csv", "xyz"})
+        for (const char* name : {"ply", "plyAscii", "vtp", "bhclassic", "bgeo", "csv", "xyz", "npz", "usda"})
             QTest::newRow(name) << QString(name);
     }
 
@@ -117,6 +118,78 @@ private Q_SLOTS:
         QVERIFY(ply.find("x")->values[0] == 258 && ply.find("y")->values[0] == 7 && ply.find("z")->values[0] == 1);
     }
 
+    /// By numpy.savez_compressed: texts, a single number, another length, big-endian by column, signed integers.
+    void arraysOfNumPyAreUnderstood()
+    {
+        const QByteArray file = QByteArray::fromBase64(
+            "UEsDBBQAAAAIAAAAIQCnL+DsSwAAAIgAAAAJABQAbGFiZWwubnB5AQAQAIgAAAAAAAAASwAAAAAAAACb7BfqGxDJyFDGUK2eklqc"
+            "XKRupaBuE2qorqOgnpZfVFKUmBefX5SSChJ3S8wpTgWKF2ckFqQC+RpGOpo6CrUKFACuRAYGhiQgBgBQSwMEFAAAAAgAAAAhACO4"
+            "8GxGAAAAiAAAAAkAFABmcmFtZS5ucHkBABAAiAAAAAAAAABGAAAAAAAAAJvsF+obEMnIUMZQrZ6SWpxcpG6loG6TaaGuo6Cell9U"
+            "UpSYF59flJIKEndLzClOBYoXZyQWpAL5Gpo6CrUKFAEudgYIAABQSwMEFAAAAAgAAAAhAFvxBnNHAAAAqAAAAAkAFABvdGhlci5u"
+            "cHkBABAAqAAAAAAAAABHAAAAAAAAAJvsF+obEMnIUMZQrZ6SWpxcpG6loG6TZqGuo6Cell9UUpSYF59flJIKEndLzClOBYoXZyQW"
+            "pAL5GqY6mjoKtQoUAC4GIgEAUEsDBBQAAAAIAAAAIQATqEgGWAAAALAAAAAMABQAcG9zaXRpb24ubnB5AQAQALAAAAAAAAAAWAAA"
+            "AAAAAACb7BfqGxDJyFDGUK2eklqcXKRupaBul2ahrqOgnpZfVFKUmBefX5SSChIPKSpNBQoXZyQWpAK5GkY6CsaaOgq1CuQDLvsP"
+            "DGDgIAClGaC0CJTmgNJSEBoAUEsDBBQAAAAIAAAAIQCOqF0UTQAAAJAAAAAGABQAaWQubnB5AQAQAJAAAAAAAAAATQAAAAAAAACb"
+            "7BfqGxDJyFDGUK2eklqcXKRupaBuk2mhrqOgnpZfVFKUmBefX5SSChJ3S8wpTgWKF2ckFqQC+RpGOpo6CrUKFACuv/8hgAEEGBkY"
+            "AFBLAwQUAAAACAAAACEAQ6b5M0wAAACYAAAADAAUAHZlbG9jaXR5Lm5weQEAEACYAAAAAAAAAEwAAAAAAAAAm+wX6hsQychQxlCt"
+            "npJanFykbqWgbpNmoq6joJ6WX1RSlJgXn1+UkgoSd0vMKU4FihdnJBakAvkaRjoKxpo6CrUKZAMuBgYGe2wYAFBLAwQUAAAACAAA"
+            "ACEA7hm7XUYAAACCAAAACAAUAGZsYWcubnB5AQAQAIIAAAAAAAAARgAAAAAAAACb7BfqGxDJyFDGUK2eklqcXKRupaBek2SorqOg"
+            "npZfVFKUmBefX5SSChJ3S8wpTgWKF2ckFqQC+RpGOpo6CrUKFAAuRgYAUEsBAhQDFAAAAAgAAAAhAKcv4OxLAAAAiAAAAAkAAAAA"
+            "AAAAAAAAAIABAAAAAGxhYmVsLm5weVBLAQIUAxQAAAAIAAAAIQAjuPBsRgAAAIgAAAAJAAAAAAAAAAAAAACAAYYAAABmcmFtZS5u"
+            "cHlQSwECFAMUAAAACAAAACEAW/EGc0cAAACoAAAACQAAAAAAAAAAAAAAgAEHAQAAb3RoZXIubnB5UEsBAhQDFAAAAAgAAAAhABOo"
+            "SAZYAAAAsAAAAAwAAAAAAAAAAAAAAIABiQEAAHBvc2l0aW9uLm5weVBLAQIUAxQAAAAIAAAAIQCOqF0UTQAAAJAAAAAGAAAAAAAA"
+            "AAAAAACAAR8CAABpZC5ucHlQSwECFAMUAAAACAAAACEAQ6b5M0wAAACYAAAADAAAAAAAAAAAAAAAgAGkAgAAdmVsb2NpdHkubnB5"
+            "UEsBAhQDFAAAAAgAAAAhAO4Zu11GAAAAggAAAAgAAAAAAAAAAAAAAIABLgMAAGZsYWcubnB5UEsFBgAAAAAHAAcAgwEAAK4DAAAA"
+            "AA==");
+        const PointTable table = pointsOfNpz(file.toStdString());
+        QCOMPARE(table.count, std::size_t{2});
+        QCOMPARE(table.columns.size(), std::size_t{4});
+        QVERIFY((table.find("position")->values == std::vector<double>{1, 2, 3, 4, 5, 6.5}));
+        QVERIFY((table.find("id")->values == std::vector<double>{-3, 0x1p40}));
+        QVERIFY((table.find("velocity")->values == std::vector<double>(6, 0.5)));
+        QVERIFY((table.find("flag")->values == std::vector<double>{1, 0}));
+    }
+
+    void layersOfOthersAreUnderstood()
+    {
+        const PointTable table = pointsOfUsda(R"(#usda 1.0
+(
+    doc = """Many lines with def Points "no" { point3f[] points = [(9, 9, 9)] }
+and \"""quotes."""
+    defaultPrim = "World" # a comment (
+)
+def Xform "World" (kind = "component")
+{
+    uniform token[] xformOpOrder = []
+    custom float[] ofTheWorld = [1, 2]
+    double angle.timeSamples = { 0: 1, 1: 2, }
+    def Points "flakes"
+    {
+        point3f[] points.timeSamples = {
+            3: [(1, 2, 3), (4, -5e-1, 6)],
+            4: [(0, 0, 0)],
+        }
+        float[] widths = [0.5, 1] (
+            interpolation = "vertex"
+        )
+        vector3f[] velocities.timeSamples = { 3:[(1, 0, 0),(0, inf, 0)] }
+        int64[] ids = [7, 8]
+        color3f[] primvars:displayColor = [(1, 1, 1)] # one for all
+        float[] declared
+        int[] primvars:age = [3, 4]
+    }
+    def Points "others" { point3f[] points = [(8, 8, 8)] int[] primvars:late = [1, 2] }
+}
+)");
+        QCOMPARE(table.count, std::size_t{2});
+        QVERIFY((table.find("position")->values == std::vector<double>{1, 2, 3, 4, -0.5, 6}));
+        QVERIFY((table.find("radius")->values == std::vector<double>{0.25, 0.5}));
+        QVERIFY((table.find("velocity")->values == std::vector<double>{1, 0, 0, 0, HUGE_VAL, 0}));
+        QVERIFY((table.find("id")->values == std::vector<double>{7, 8}));
+        QVERIFY((table.find("age")->values == std::vector<double>{3, 4}));
+        QCOMPARE(table.columns.size(), std::size_t{5});
+    }
+
     void whatIsWrongIsNamed_data()
     {
         QTest::addColumn<QString>("name");
@@ -125,6 +198,20 @@ private Q_SLOTS:
         const QByteArray plyHeader("ply\nformat binary_little_endian 1.0\nelement vertex ");
         const QByteArray plyRest("\nproperty float x\nproperty float y\nproperty float z\nend_header\n");
         QTest::newRow("empty") << "a.ply" << QByteArray() << "no format";
+        QTest::newRow("no zip") << "a.npz" << QByteArray("PK, or not") << "no zip";
+        QTest::newRow("packed USD") << "a.usda" << QByteArray("PXR-USDC") << "#usda";
+        QTest::newRow("no points") << "a.usda" << QByteArray("#usda 1.0\ndef Xform \"a\" {}\n") << "no prim";
+        QTest::newRow("moved") << "a.usda"
+                               << QByteArray("#usda 1.0\ndef Points \"a\" {\n point3f[] points = [(1, 2, 3)]\n"
+                                             " double3 xformOp:translate = (1, 0, 0)\n}\n")
+                               << "xformOp:translate";
+        QTest::newRow("stage of clips") << "a.usda"
+                                        << QByteArray(
+                                               "#usda 1.0\ndef Points \"a\" (\n clips = { dictionary default = {} "
+                                               "}\n) {}\n")
+                                        << "plays the files";
+        QTest::newRow("words for numbers")
+            << "a.usda" << QByteArray("#usda 1.0\ndef Points \"a\" { point3f[] points = [(1, two") << "after 1 of them";
         QTest::newRow("ending") << "a.obj" << QByteArray("v 0 0 0\n") << "'.obj'";
         QTest::newRow("huge") << "a.ply" << plyHeader + "4000000000" + plyRest + "abc"
                               << "announces 4000000000";
@@ -167,7 +254,7 @@ private Q_SLOTS:
             state = state * 6364136223846793005ull + 1442695040888963407ull;
             return static_cast<std::size_t>(state >> 33) % below;
         };
-        for (const char* name : {"ply", "plyAscii", "bhclassic", "csv", "xyz"}) {
+        for (const char* name : {"ply", "plyAscii", "bhclassic", "csv", "xyz", "npz", "usda"}) {
             const ParticleFormat& format = *findParticleFormat(name);
             const std::string whole = format.encode(makeTable(frame, {}, format.needs), {});
             for (int turn = 0; turn < 2000; ++turn) {
@@ -177,10 +264,12 @@ private Q_SLOTS:
                 for (std::size_t change = random(8); change > 0 && !text.empty(); --change)
                     text[random(text.size())] = static_cast<char>(random(256));
                 try {
-                    const PointTable table = format.ending == ".ply"   ? pointsOfPly(text)
-                                             : format.ending == ".csv" ? pointsOfCsv(text)
-                                             : format.ending == ".xyz" ? pointsOfXyz(text)
-                                                                       : pointsOfBgeo(text);
+                    const PointTable table = format.ending == ".ply"    ? pointsOfPly(text)
+                                             : format.ending == ".csv"  ? pointsOfCsv(text)
+                                             : format.ending == ".xyz"  ? pointsOfXyz(text)
+                                             : format.ending == ".npz"  ? pointsOfNpz(text)
+                                             : format.ending == ".usda" ? pointsOfUsda(text)
+                                                                        : pointsOfBgeo(text);
                     for (const PointColumn& column : table.columns)
                         QCOMPARE(column.values.size(), table.count * std::size_t(column.components));
                 } catch (const Error&) {

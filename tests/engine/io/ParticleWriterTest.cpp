@@ -133,6 +133,10 @@ private Q_SLOTS:
         row("snow.{frame}", 12345, "snow.12345.ply");
         row("снег ####.ply", 0, "снег 0000.ply");
         row("still.ply", 3, "still.ply");
+        row("snow.${F4}.ply", 12, "snow.0012.ply");
+        row("snow.${F}", 12, "snow.0012.ply");
+        row("SNOW.####.PLY", 7, "SNOW.0007.PLY");
+        row("ply", 3, "ply.ply");
     }
 
     void patternsNameFrames()
