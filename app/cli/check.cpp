@@ -52,7 +52,8 @@ void declare(CLI::App& command, CheckOptions& options)
 }
 
 /// Per boundary of the solver's scene: most of its particles behind it in a frame of the range, and in which frame.
-void printLeaks(const SceneInput& input, const Scene& scene, const std::string& range)
+/// Returns how many boundaries there are with some.
+std::size_t printLeaks(const SceneInput& input, const Scene& scene, const std::string& range)
 {
     FileLayer files;
     Cache cache(files, input.cacheBase(), scene, Cache::Access::Read, printMessage);
@@ -79,10 +80,12 @@ void printLeaks(const SceneInput& input, const Scene& scene, const std::string& 
     fmt::print("frames {}:\n", frameRanges(frames));
     for (std::size_t k = 0; k < most.size(); ++k)
         if (most[k] > 0)
-            fmt::print("  {} behind '{}' in frame {}\n", counted(most[k], "particle"), scene.boundaries[k].name,
-                       where[k]);
-    if (std::ranges::count(most, 0u) == std::ssize(most))
+            fmt::print("  {} behind '{}' in frame {}{}\n", counted(most[k], "particle"), scene.boundaries[k].name,
+                       where[k], frames.size() > 1 ? ", the most of these frames" : "");
+    const auto leaking = most.size() - static_cast<std::size_t>(std::ranges::count(most, 0u));
+    if (leaking == 0)
         fmt::print("  no particle is behind a boundary\n");
+    return leaking;
 }
 
 /// What is wrong, each thing once: a node that needs a broken one repeats what is wrong with that.
@@ -140,7 +143,7 @@ int run(const CheckOptions& options)
                     const auto scene = std::get<std::shared_ptr<const Scene>>(output);
                     printPrediction(input, *scene, log);
                     if (!options.frames.empty())
-                        printLeaks(input, *scene, options.frames);
+                        warnings += printLeaks(input, *scene, options.frames);
                 }
         } catch (const NodeError& error) {
             findings.add(error, error.node());

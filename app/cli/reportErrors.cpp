@@ -3,6 +3,7 @@
 #include "app/cli/say.h"
 
 #include <cstdio>
+#include <filesystem>
 #include <new>
 
 namespace sastrugi
@@ -27,6 +28,11 @@ int reportErrors(std::string_view program, const std::function<int()>& run)
     } catch (const std::bad_alloc&) {
         return sayError(program, "not enough memory; close other programs, or choose something smaller",
                         ErrorKind::Memory);
+    } catch (const std::filesystem::filesystem_error& error) {
+        return sayError(program,
+                        fmt::format("cannot use '{}': {}; check the permissions or choose another folder",
+                                    error.path1().string(), error.code().message()),
+                        ErrorKind::InputOutput);
     } catch (const std::exception& error) {
         return sayError(program, error.what(), ErrorKind::Internal);
     }

@@ -13,8 +13,8 @@ namespace
 
 Frame frameFrom(Container&& content)
 {
-    if (std::get<std::string>(content.values.at("kind")) != "frame")
-        fail(ErrorKind::InputOutput, "it is not a frame");
+    if (const auto& kind = std::get<std::string>(content.values.at("kind")); kind != "frame")
+        fail(ErrorKind::InputOutput, "it is a {} and not a frame", kind);
     Frame frame;
     frame.number = std::get<std::int64_t>(content.values.at("frame"));
     frame.time = std::get<double>(content.values.at("time"));

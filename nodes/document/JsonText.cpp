@@ -102,8 +102,15 @@ private:
 std::string reasonOf(const nlohmann::json::exception& error)
 {
     const std::string what = error.what();
-    const std::size_t end = what.find(": ");
-    return end == std::string::npos ? what : what.substr(end + 2);
+    for (const std::string_view mark : {": ", "] "})
+        if (const std::size_t end = what.find(mark); end != std::string::npos)
+            return what.substr(end + mark.size());
+    return what;
+}
+
+std::int64_t lineAt(std::string_view text, std::size_t place)
+{
+    return std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(place), '\n') + 1;
 }
 
 void requireJson(std::string_view text, std::string_view source)
@@ -113,8 +120,15 @@ void requireJson(std::string_view text, std::string_view source)
     } catch (const nlohmann::json::parse_error& error) {
         const std::string_view before = text.substr(0, std::min(error.byte > 0 ? error.byte - 1 : 0, text.size()));
         const std::size_t lineStart = before.rfind('\n') == std::string_view::npos ? 0 : before.rfind('\n') + 1;
-        fail(ErrorKind::Scene, "{}, line {}, column {}: not JSON: {}", source,
-             std::count(before.begin(), before.end(), '\n') + 1, before.size() - lineStart + 1, reasonOf(error));
+        fail(ErrorKind::Scene, "{}, line {}, column {}: not JSON: {}", source, lineAt(text, before.size()),
+             before.size() - lineStart + 1, reasonOf(error));
+    } catch (const nlohmann::json::out_of_range& error) {
+        const std::string reason = reasonOf(error); // number overflow parsing '1e999'
+        const std::size_t begin = std::min(reason.find('\''), reason.size() - 1) + 1, end = reason.rfind('\'');
+        const std::string number = begin < end ? reason.substr(begin, end - begin) : "";
+        const std::size_t place = text.find(number);
+        fail(ErrorKind::Scene, "{}, line {}: the number {} is too large", source,
+             lineAt(text, place == std::string_view::npos ? 0 : place), number);
     } catch (const nlohmann::json::exception& error) {
         fail(ErrorKind::Scene, "{}: not JSON: {}", source, reasonOf(error));
     }

@@ -1,4 +1,5 @@
 // Makes an obstacle of a mesh.
+#include "engine/motion/RigidDeformation.h"
 #include "nodes/types/NodeTypes.h"
 
 namespace sastrugi
@@ -36,8 +37,14 @@ NodeType boundarySamplerNode()
         .evaluate = [](const BoundarySamplerParameters& sampler, const Inputs& inputs) -> Outputs {
             Boundary boundary;
             boundary.name = inputs.node;
-            boundary.mesh = inputs.mesh("mesh").mesh;
-            boundary.deformation = inputs.mesh("mesh").deformation;
+            const MovingMesh& mesh = inputs.mesh("mesh");
+            boundary.mesh = mesh.mesh;
+            boundary.deformation = mesh.deformation;
+            if (const auto rigid = std::dynamic_pointer_cast<const RigidDeformation>(mesh.deformation)) {
+                boundary.mesh = rigid->body().mesh; // what keeps its shape needs not be sampled in each step
+                boundary.deformation = rigid->body().deformation;
+                boundary.motion = rigid->motion();
+            }
             boundary.surface = sampler;
             boundary.spacing = sampler.spacing;
             return {std::make_shared<const Boundary>(std::move(boundary))};

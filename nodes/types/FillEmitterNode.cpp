@@ -33,7 +33,9 @@ NodeType fillEmitterNode()
         .name = "emitter.fill",
         .title = "Fill Emitter",
         .category = "Emitters",
-        .doc = "Fills the inside of a mesh with particles at the first frame, at the spacing of the solver.",
+        .doc =
+            "Fills the inside of a mesh with particles at the first frame, at the spacing of the solver. What rests on "
+            "an obstacle should begin half a spacing off it: snow that begins nearer is compacted there.",
         .inputs = {{"region", PortType::Mesh, "What is filled; it may be open, holes are closed over."},
                    {"material", PortType::Material, "What it is filled with."}},
         .outputs = {{"emitter", PortType::Emitter, "The filled region."}},

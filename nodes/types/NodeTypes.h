@@ -20,6 +20,7 @@ NodeType volumeSamplerNode();
 NodeType steadyMotionNode();
 NodeType keyFramesNode();
 NodeType animatedTransformNode();
+NodeType animatedMeshNode();
 NodeType parentNode();
 NodeType morphNode();
 NodeType plateLoadNode();

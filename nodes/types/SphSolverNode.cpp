@@ -12,7 +12,12 @@ NodeType sphSolverNode()
         .name = "solver.sph",
         .title = "SPH Solver",
         .category = "Solvers",
-        .doc = "Moves snow as an implicit compressible SPH continuum, Gissler et al. 2020.",
+        .doc =
+            "Moves snow as an implicit compressible SPH continuum, Gissler et al. 2020. How readily snow breaks "
+            "depends "
+            "on the time step: in larger ones it keeps together, so that runs are to be compared with the same. Its "
+            "stress may pull at boundaries, as in the paper: snow that was pressed against one holds to it a little, "
+            "also without friction and adhesion.",
         .inputs = {{"emitters", PortType::Emitter, "Where the snow comes from.", PortArity::Some},
                    {"boundaries", PortType::Boundary, "What the snow collides with.", PortArity::Any},
                    {"wind", PortType::Field,

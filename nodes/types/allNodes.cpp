@@ -17,6 +17,7 @@ const NodeRegistry& allNodes()
         planeNode(),
         terrainNode(),
         transformNode(),
+        animatedMeshNode(),
         mergeNode(),
         boundarySamplerNode(),
         volumeSamplerNode(),

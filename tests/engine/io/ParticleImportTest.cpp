@@ -152,35 +152,7 @@ private Q_SLOTS:
 
     void layersOfOthersAreUnderstood()
     {
-        const PointTable table = pointsOfUsda(R"(#usda 1.0
-(
-    doc = """Many lines with def Points "no" { point3f[] points = [(9, 9, 9)] }
-and \"""quotes."""
-    defaultPrim = "World" # a comment (
-)
-def Xform "World" (kind = "component")
-{
-    uniform token[] xformOpOrder = []
-    custom float[] ofTheWorld = [1, 2]
-    double angle.timeSamples = { 0: 1, 1: 2, }
-    def Points "flakes"
-    {
-        point3f[] points.timeSamples = {
-            3: [(1, 2, 3), (4, -5e-1, 6)],
-            4: [(0, 0, 0)],
-        }
-        float[] widths = [0.5, 1] (
-            interpolation = "vertex"
-        )
-        vector3f[] velocities.timeSamples = { 3:[(1, 0, 0),(0, inf, 0)] }
-        int64[] ids = [7, 8]
-        color3f[] primvars:displayColor = [(1, 1, 1)] # one for all
-        float[] declared
-        int[] primvars:age = [3, 4]
-    }
-    def Points "others" { point3f[] points = [(8, 8, 8)] int[] primvars:late = [1, 2] }
-}
-)");
+        const PointTable table = pointsOfUsda(FileLayer().readText(SASTRUGI_SOURCE_DIR "/tests/engine/io/points.usda"));
         QCOMPARE(table.count, std::size_t{2});
         QVERIFY((table.find("position")->values == std::vector<double>{1, 2, 3, 4, -0.5, 6}));
         QVERIFY((table.find("radius")->values == std::vector<double>{0.25, 0.5}));

@@ -145,6 +145,7 @@ private Q_SLOTS:
         row("empty", "", "line 1, column 1");
         row("syntax", "{\n  \"format\": \"sastrugi\",\n  \"version\": 1,,\n}", "a.sastrugi, line 3, column 16");
         row("cut off", R"({"format": "sastrugi", "nodes": [)", "not JSON");
+        row("too large", "{\n  \"version\": 1e999\n}", "a.sastrugi, line 2: the number 1e999 is too large");
         row("not UTF-8", QString(), "line 1");
         row("not a scene", "[1, 2]", "not a Sastrugi scene");
         row("other format", R"({"format": "obj"})", "not a Sastrugi scene");

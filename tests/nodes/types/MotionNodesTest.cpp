@@ -121,6 +121,46 @@ private Q_SLOTS:
         QVERIFY(other->contentHash() != scene->contentHash());
     }
 
+    /// A mesh with the same functions makes the same obstacle; in what Merge makes of it, it moves beside what stands.
+    void meshesMoveAsTheirObstaclesWould()
+    {
+        Graph graph = sampleGraph();
+        graph.add("geometry.animated", "animated");
+        graph.disconnect({"plane", "mesh", "floor", "mesh"});
+        graph.connect({"plane", "mesh", "animated", "mesh"});
+        graph.connect({"animated", "mesh", "floor", "mesh"});
+        graph.setValue("animated", "x", Text{"0; 0\n1 s; 20 cm; linear\n3 s; 40 cm"});
+        graph.setValue("animated", "rotationZ", Text{"2 * t"});
+        const auto scene = sceneOf(graph), still = sceneOf(sampleGraph());
+        const Boundary& floor = scene->boundaries[0];
+        QVERIFY(!floor.deformation && floor.mesh->points == still->boundaries[0].mesh->points);
+        const Vector3 place = floor.motion.poseAt(2)({1, 0, 0});
+        QVERIFY((place - Vector3(0.3 + std::cos(4), std::sin(4), 0)).norm() < 1e-12);
+
+        graph.add("geometry.box", "box");
+        graph.add("geometry.merge", "both");
+        graph.disconnect({"animated", "mesh", "floor", "mesh"});
+        graph.connect({"animated", "mesh", "both", "meshes"});
+        graph.connect({"box", "mesh", "both", "meshes"});
+        graph.connect({"both", "mesh", "floor", "mesh"});
+        const Boundary both = sceneOf(graph)->boundaries[0];
+        QVERIFY(both.deformation && both.motion.isStill());
+        const std::vector<Vector3> before = both.deformation->pointsAt(0), after = both.deformation->pointsAt(2);
+        for (std::size_t i = 0; i < before.size(); ++i) {
+            const bool isOfPlane = i < floor.mesh->points.size();
+            const Vector3 expected = isOfPlane ? floor.motion.poseAt(2)(floor.mesh->points[i]) : before[i];
+            QVERIFY((after[i] - expected).norm() < 1e-12);
+        }
+
+        graph.setValue("animated", "x", Text{"1 / (t - 0.1)"});
+        try {
+            sceneOf(graph);
+            QFAIL("accepted");
+        } catch (const NodeError& error) {
+            QCOMPARE(error.node(), std::string("animated"));
+        }
+    }
+
     void aTableGivesTheKeys()
     {
         Graph graph = carriedGraph();

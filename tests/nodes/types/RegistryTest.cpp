@@ -213,6 +213,7 @@ private Q_SLOTS:
             const std::string folder = SASTRUGI_SOURCE_DIR "/tests/nodes/types/";
             const std::map<std::string, std::string> files = {{"emitter.particleFile", folder + "particles.csv"},
                                                               {"motion.path", folder + "keys.csv"},
+                                                              {"geometry.animated", folder + "keys.csv"},
                                                               {"field.windFile", folder + "flow.vti"}};
             const auto found = files.find(type.name);
             graph.setValue(name, "file",
