@@ -78,9 +78,8 @@ OutputCommands::OutputCommands(Context context, Commands& commands, QWidget& win
     });
     connect(&m_maker, &OutputMaker::finished, this, [this](const QString& file, int count) {
         delete m_progress;
-        say(LogLevel::Info, QFileInfo(file).suffix() == "mp4"
-                                ? tr("Wrote %1.").arg(file)
-                                : tr("Wrote %n file(s), from %1 on.", nullptr, count).arg(file));
+        const bool isOne = count == 1 || QFileInfo(file).suffix() == "mp4";
+        say(LogLevel::Info, isOne ? tr("Wrote %1.").arg(file) : tr("Wrote %1 files, from %2 on.").arg(count).arg(file));
     });
     connect(&m_maker, &OutputMaker::failed, this, [this](const QString& sentence) {
         delete m_progress;

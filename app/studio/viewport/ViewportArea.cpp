@@ -147,7 +147,7 @@ void ViewportArea::addCommands(Commands& commands)
     for (const int count : {1, 2, 4}) // from every panel
         commands.add(parentWidget() ? parentWidget() : this,
                      {QString("viewport.views%1").arg(count),
-                      tr("%n View(s)", nullptr, count),
+                      count == 1 ? tr("1 View") : tr("%1 Views").arg(count),
                       category,
                       {QKeySequence(QString("Ctrl+Alt+%1").arg(count))},
                       tr("Divides the viewport."),
