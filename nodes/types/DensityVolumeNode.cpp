@@ -13,7 +13,8 @@ NodeType densityVolumeNode()
         .category = "Post",
         .doc = "Spreads the mass of the particles of each cached frame over voxels: the snow as a cloud of densities.",
         .inputs = {{"simulation", PortType::Simulation, "Whose frames are turned into volumes."}},
-        .outputs = {{"volume", PortType::Volume, "The density in kg/m3, for every cached frame; files have velocity and temperature as well."}},
+        .outputs = {{"volume", PortType::Volume,
+                     "The density in kg/m3, for every cached frame; files have velocity and temperature as well."}},
         .evaluate = [](const DensityVolumeParameters& parameters, const Inputs& inputs) -> Outputs {
             return {std::make_shared<const DensityVolume>(inputs.one<Scene>("simulation"), parameters)};
         },

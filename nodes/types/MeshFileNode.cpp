@@ -23,8 +23,10 @@ auto parameters(Tag<MeshFileParameters>)
     return std::tuple_cat(
         std::tuple{
             path(&P::file, "file",
-                 "The mesh: OBJ, PLY, STL, OFF, glTF, FBX, Collada, VTP and more; relative to the scene file. All but "
-                 "VTP are read in single precision, seven digits: a mesh a thousand kilometres from its origin is "
+                 "The mesh: OBJ, PLY, STL, OFF, glTF, FBX, Collada, VTP, USD as text and more; relative to the scene "
+                 "file. All but "
+                 "VTP and USD are read in single precision, seven digits: a mesh a thousand kilometres from its origin "
+                 "is "
                  "known to 6 cm, so move it near the origin before it is saved, and set it back with a Transform."),
             line(&P::part, "part",
                  "Name of the object in the file that is used, or its number from 1; empty uses all of them."),

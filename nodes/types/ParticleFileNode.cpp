@@ -24,7 +24,8 @@ auto parameters(Tag<ParticleFileParameters>)
     using P = ParticleFileParameters;
     return std::tuple{
         path(&P::file, "file",
-             "The particles: PLY, VTP, CSV, XYZ, NPZ, USD as text, or BGEO of the classic kind; relative to the scene file."),
+             "The particles: PLY, VTP, CSV, XYZ, NPZ, USD as text, or BGEO of the classic kind; relative to the scene "
+             "file."),
         choice(&P::unit, "unit",
                {{"m", FileUnit::Metre, "Metres, and metres per second."},
                 {"cm", FileUnit::Centimetre, "Centimetres."},

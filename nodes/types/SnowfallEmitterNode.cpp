@@ -10,7 +10,8 @@ NodeType snowfallEmitterNode()
         .name = "emitter.snowfall",
         .title = "Snowfall Emitter",
         .category = "Emitters",
-        .doc = "Lets flakes of one particle fall from a rectangle or from a surface, at random and without overlap.",
+        .doc = "Lets flakes of one particle fall from a rectangle or from a surface, at random and without overlap. "
+               "Flakes that find no room come as soon as there is some, also after its duration; a warning says so.",
         .inputs = {{"material", PortType::Material, "What it is made of."},
                    {"surface", PortType::Mesh, "Where flakes appear, in place of the rectangle.", PortArity::Optional}},
         .outputs = {{"emitter", PortType::Emitter, "The snowfall."}},

@@ -18,7 +18,7 @@ namespace
 /// The common endings; the reader knows many more, and goes by the content.
 QString meshFilter()
 {
-    return QObject::tr("Meshes (*.obj *.ply *.stl *.gltf *.glb *.fbx *.dae *.3ds *.off *.x3d *.blend *.usd *.usdz)") +
+    return QObject::tr("Meshes (*.obj *.ply *.stl *.gltf *.glb *.fbx *.dae *.3ds *.off *.x3d *.blend *.vtp *.usda)") +
            ";;" + QObject::tr("All files (*)");
 }
 

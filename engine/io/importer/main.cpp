@@ -1,14 +1,15 @@
 // sastrugi-import --version: says which Assimp reads.
 // sastrugi-import --heights FILE: reads a picture with VTK, and writes it as heightStream.h says.
 // sastrugi-import --wind ARRAY SPACING FILE: the same with a flow, and windStream.h.
-// sastrugi-import FILE: reads a mesh file with Assimp, VTP with VTK, and writes it to the standard output as
-// MeshStream.h says.
+// sastrugi-import FILE: reads a mesh file with Assimp, VTP with VTK, USD as text by itself, and writes it to the
+// standard output as MeshStream.h says.
 //
 // A process of its own, with bounded memory and time: some files make Assimp crash or ask for all memory there is. What
 // is wrong goes to the standard error, one sentence; the exit code says of which kind it is.
 #include "engine/io/Importer.h"
 #include "engine/io/MeshStream.h"
 #include "engine/io/importer/AssimpScene.h"
+#include "engine/io/importer/readUsdMesh.h"
 #include "engine/io/importer/readWithVtk.h"
 #include "engine/io/importer/writeHeights.h"
 #include "engine/io/importer/writeWind.h"
@@ -56,7 +57,17 @@ private:
     bool m_isWritten = true;
 };
 
-bool isVtp(std::string_view path) { return path.ends_with(".vtp") || path.ends_with(".VTP"); }
+sastrugi::MeshFileContent read(const std::string& path)
+{
+    const auto isOf = [&](std::string_view small, std::string_view large) {
+        return path.ends_with(small) || path.ends_with(large);
+    };
+    if (isOf(".vtp", ".VTP"))
+        return sastrugi::readWithVtk(path);
+    if (isOf(".usda", ".USDA"))
+        return sastrugi::readUsdMesh(path);
+    return sastrugi::readWithAssimp(path);
+}
 
 int write(sastrugi::MeshFileContent content)
 {
@@ -86,7 +97,7 @@ int main(int argc, char** argv)
             return sastrugi::writeHeights(argv[2]) ? 0 : 5;
         if (wantsWind)
             return sastrugi::writeWind(argv[4], argv[2], std::strtod(argv[3], nullptr)) ? 0 : 5;
-        return write(isVtp(argv[1]) ? sastrugi::readWithVtk(argv[1]) : sastrugi::readWithAssimp(argv[1]));
+        return write(read(argv[1]));
     } catch (const std::bad_alloc&) {
         return sastrugi::importTooLarge;
     } catch (const std::exception& error) {

@@ -109,6 +109,8 @@ private:
 
 } // namespace
 
+MeshFileContent contentOf(vtkPolyData& data) { return Taker(data).run(); }
+
 MeshFileContent readWithVtk(const std::string& path)
 {
     vtkNew<vtkXMLPolyDataReader> reader;
@@ -117,7 +119,7 @@ MeshFileContent readWithVtk(const std::string& path)
     reader->SetFileName(path.c_str());
     reader->Update();
     errors.throwIfAny();
-    return Taker(*reader->GetOutput()).run();
+    return contentOf(*reader->GetOutput());
 }
 
 } // namespace sastrugi

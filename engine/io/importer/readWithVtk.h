@@ -5,8 +5,13 @@
 
 #include <string>
 
+class vtkPolyData;
+
 namespace sastrugi
 {
+
+/// Its polygons and strips as one part.
+MeshFileContent contentOf(vtkPolyData& data);
 
 /// The polygons and strips of a VTP file as one part. Throws std::runtime_error with what is wrong.
 MeshFileContent readWithVtk(const std::string& path);

@@ -20,6 +20,7 @@
 #include <vtkPolyData.h>
 #include <vtkXMLPolyDataReader.h>
 
+#include <algorithm>
 #include <cstring>
 
 using namespace sastrugi;
@@ -321,6 +322,40 @@ private Q_SLOTS:
                 QCOMPARE(std::uint32_t(ids->GetId(k)), mesh.triangles[i][std::size_t(k)]);
         }
         QVERIFY(std::filesystem::exists(m_folder / "snow.pvd"));
+    }
+
+    /// By the importer: the unit and the axis are given, and USD says them itself.
+    void importersReadThemBack_data()
+    {
+        QTest::addColumn<QString>("format");
+        QTest::addColumn<bool>("isOther");
+        for (const MeshFormat& format : meshFormats())
+            for (const bool isOther : {false, true})
+                if (!format.isAlwaysYUpInMetres || !isOther)
+                    QTest::addRow("%s, %s", std::string(format.name).c_str(), isOther ? "centimetres, Y up" : "metres")
+                        << QString::fromUtf8(format.name.data(), qsizetype(format.name.size())) << isOther;
+    }
+    void importersReadThemBack()
+    {
+        QFETCH(QString, format);
+        const MeshExportSettings given = settings();
+        const MeshFormat& written = *findMeshFormat(format.toStdString());
+        const TriangleMesh mesh = makeMesh(12).mesh;
+        MeshImportOptions options;
+        options.unit = given.metresPerUnit;
+        options.upAxis = written.isAlwaysYUpInMetres ? UpAxis::Y : given.upAxis;
+        if (written.name == "usda") {
+            options.unit = std::nullopt;
+            options.upAxis = std::nullopt;
+        }
+        const TriangleMesh read = *importMesh(write(written.name, given), options).moving.mesh;
+        QCOMPARE(read.triangles.size(), mesh.triangles.size());
+        QCOMPARE(read.points.size(), mesh.points.size());
+        const double precision = 5e-6; // single, at 37 m
+        for (const Vector3& point : mesh.points)
+            QVERIFY(std::ranges::any_of(read.points, [&](const Vector3& p) { return (p - point).norm() < precision; }));
+        const double volume = inspectMesh(mesh).volume;
+        QVERIFY(volume > 1 && std::abs(inspectMesh(read).volume / volume - 1) < 1e-5); // and it faces outwards
     }
 
     void usda_data() { addSettings(); }
