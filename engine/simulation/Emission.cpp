@@ -207,11 +207,19 @@ double Emission::roomInSky(const Source& source) const
 
 std::vector<Seed> Emission::openings() const
 {
+    constexpr std::int64_t flakes = 256; // enough to see that an area reaches into something
     std::vector<Seed> seeds;
-    for (const Source& source : m_sources)
+    for (const Source& source : m_sources) {
         if (const auto* nozzle = std::get_if<NozzleParameters>(&source.emitter.kind))
             for (const Vector3& place : source.layer)
                 seeds.push_back({wrapped(nozzle->centre + place), Vector3::Zero(), source.index, {}});
+        else
+            for (std::int64_t number = 0; number < flakes; ++number)
+                seeds.push_back({wrapped(placeOf(source, wordsOf(source, number, 0, RandomPurpose::FlakePlace))),
+                                 Vector3::Zero(),
+                                 source.index,
+                                 {}});
+    }
     return seeds;
 }
 
@@ -277,13 +285,17 @@ void Emission::snow(Source& source, double time, Room& room, std::vector<Seed>& 
     }
 }
 
+std::array<std::uint32_t, 4> Emission::wordsOf(const Source& source, std::int64_t number, std::uint32_t attempt,
+                                               RandomPurpose purpose) const
+{
+    return randomWords(static_cast<std::uint64_t>(m_settings.seed),
+                       static_cast<std::uint64_t>(number) << 8 | source.index, attempt, purpose);
+}
+
 Seed Emission::flake(const Source& source, std::int64_t number, std::uint32_t attempt, double time) const
 {
     const auto& snowfall = std::get<SnowfallParameters>(source.emitter.kind);
-    const auto random = [&](RandomPurpose purpose) {
-        return randomWords(static_cast<std::uint64_t>(m_settings.seed),
-                           static_cast<std::uint64_t>(number) << 8 | source.index, attempt, purpose);
-    };
+    const auto random = [&](RandomPurpose purpose) { return wordsOf(source, number, attempt, purpose); };
     const auto words = random(RandomPurpose::FlakePlace);
     Seed seed{placeOf(source, words), snowfall.velocity, source.index, {}};
     if (m_wind && snowfall.fallsInAir) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/core/Aligned.h"
+#include "engine/core/Random.h"
 #include "engine/particles/CellGrid.h"
 #include "engine/simulation/Seeding.h"
 
@@ -36,7 +37,7 @@ public:
     double predictedCount(double time) const;
     /// Warns of emitters from which nothing comes in up to a time, or for whose snow there is no room.
     void warn(double time, const Log& log) const;
-    /// The openings of the nozzles, filled once.
+    /// The openings of the nozzles, filled once, and where the first flakes of snowfalls appear.
     std::vector<Seed> openings() const;
 
     /// The particles that are due by `time` and have room among `there`, which are relative to `origin`. What has no
@@ -66,6 +67,9 @@ private:
     void snow(Source& source, double time, Room& room, std::vector<Seed>& seeds) const;
     void jet(Source& source, double time, Room& room, std::vector<Seed>& seeds) const;
     Seed flake(const Source& source, std::int64_t number, std::uint32_t attempt, double time) const;
+    /// Of a flake.
+    std::array<std::uint32_t, 4> wordsOf(const Source& source, std::int64_t number, std::uint32_t attempt,
+                                         RandomPurpose purpose) const;
     Vector3 placeOf(const Source& source, const std::array<std::uint32_t, 4>& words) const;
     Vector3 wrapped(Vector3 place) const;
 

@@ -155,18 +155,21 @@ private:
 
     void say(const Log& log, const Obstacle& obstacle, std::size_t emitter, std::size_t count) const
     {
-        const std::string all = fmt::format("{} of its {}", count, counted(m_total[emitter], "particle"));
         const std::size_t fills = m_scene.emitters.size();
+        const std::string all =
+            emitter < fills ? fmt::format("{} of its {} start", count, counted(m_total[emitter], "particle"))
+                            : fmt::format("{:.2g} % of its snow starts",
+                                          100 * static_cast<double>(count) / static_cast<double>(m_total[emitter]));
         const std::string& node =
             emitter < fills ? m_scene.emitters[emitter].name : m_scene.inflows[emitter - fills].name;
         if (obstacle.isClosed())
             log({LogLevel::Warning, node, "emitter.insideBoundary",
-                 fmt::format("{} start inside the boundary '{}' and stay enclosed in it: move one of them, unless it "
+                 fmt::format("{} inside the boundary '{}', enclosed in it: move one of them, unless it "
                              "is meant to hold the snow",
                              all, obstacle.name())});
         else
             log({LogLevel::Warning, node, "emitter.belowBoundary",
-                 fmt::format("{} start below the boundary '{}' with nothing to fall on: move one of them", all,
+                 fmt::format("{} below the boundary '{}' with nothing to fall on: move one of them", all,
                              obstacle.name())});
     }
 

@@ -100,6 +100,20 @@ void warnOfSpacings(const Scene& scene, const Log& log)
                  fmt::format("the samples of the boundary '{}' are to be {:.4g} m apart, far from the spacing of the "
                              "solver, {:.4g} m; 0 leaves it to the solver",
                              boundary.name, boundary.spacing, wanted)});
+    constexpr double fast = 300; // m/s, nearly sound
+    const double begin = scene.settings.timeOf(scene.settings.firstFrame),
+                 end = scene.settings.timeOf(scene.settings.lastFrame);
+    for (const Boundary& boundary : scene.boundaries) {
+        double speed = boundary.motion.largestSpeed(begin, end, boundary.mesh->bounds());
+        if (boundary.deformation)
+            speed += boundary.deformation->largestSpeed(begin, end);
+        if (speed > fast)
+            log({LogLevel::Warning, scene.solverNode, "speed.boundary",
+                 fmt::format(
+                     "the boundary '{}' moves at up to {:.3g} m/s, and steps get as short as that asks for: look "
+                     "at the times and places of its motion",
+                     boundary.name, speed)});
+    }
     for (const FillEmitter& emitter : scene.emitters) {
         const double spacing = emitter.particles ? spacingOf(emitter.particles->positions, wanted) : 0;
         if (spacing > 0 && isFar(spacing, wanted))

@@ -15,7 +15,8 @@ struct Scene;
 /// `expected`. Metres; 0 for less than two particles.
 double spacingOf(std::span<const Vector3> positions, double expected);
 
-/// Warns of boundaries whose samples, and of emitters whose given particles, are far from the spacing of the solver.
+/// Warns of boundaries whose samples, and of emitters whose given particles, are far from the spacing of the solver,
+/// and of boundaries that are nearly as fast as sound: a slip in the times of keys.
 void warnOfSpacings(const Scene& scene, const Log& log);
 
 } // namespace sastrugi

@@ -328,6 +328,20 @@ private Q_SLOTS:
         std::get<NozzleParameters>(run.scene.inflows.front().kind).centre.z() = 0.2;
         QCOMPARE(warnings(run, 5), QStringList{});
     }
+
+    void snowfallInsideAnObstacleIsWarnedOf()
+    {
+        SphRun run = emptyRun();
+        run.addBoundary(makeBox({1, 1, 1}, {0, 0, 0}), 0.5);
+        SnowfallParameters snowfall;
+        snowfall.centre = {0.4, 0, 0}; // a half of it is within
+        snowfall.sizeX = snowfall.sizeY = 0.4;
+        snowfall.rate = 1;
+        addInflow(run, snowfall);
+        QVERIFY(warnings(run, 5).contains("emitter.insideBoundary"));
+        std::get<SnowfallParameters>(run.scene.inflows.front().kind).centre = {0, 0, 1};
+        QVERIFY(!warnings(run, 5).contains("emitter.insideBoundary"));
+    }
 };
 
 SASTRUGI_TEST(SphInflowTest)

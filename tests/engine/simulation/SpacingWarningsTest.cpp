@@ -63,6 +63,11 @@ private Q_SLOTS:
             scene.boundaries[0].spacing = spacing;
             QCOMPARE(warnings().filter("boundary 'wall'").size(), spacing == 0.005 || spacing == 0.5 ? 1 : 0);
         }
+        scene.boundaries[0].spacing = 0;
+        for (const double speed : {20.0, 20000.0}) {
+            scene.boundaries[0].motion = RigidMotion().followedBy(SteadyMotion{.velocity = {0, speed, 0}});
+            QCOMPARE(warnings().filter("'wall' moves at up to 2e+04 m/s").size(), speed == 20000 ? 1 : 0);
+        }
         scene.boundaries.clear();
         for (const double spacing : {0.02, 0.05, 0.12}) {
             auto given = std::make_shared<GivenParticles>();
