@@ -197,9 +197,13 @@ private:
         }
     }
 
-    /// Prims within it count as well where it has no points itself.
+    /// Prims within it count as well where it has no points itself: its own values come before them.
     void prim()
     {
+        constexpr int deepest = 200;
+        if (++m_depth > deepest)
+            fail(ErrorKind::Scene, "its prims are nested more than {} deep", deepest);
+        m_isDone = m_isDone || m_arrays.find("points");
         if (!m_isDone)
             m_arrays.columns.clear();
         while (!m_layer.isAtEnd()) {
@@ -212,7 +216,8 @@ private:
         while (!m_layer.isAtEnd() && m_layer.next() != '}')
             statement();
         m_layer.word();
-        m_isDone = m_isDone || (m_arrays.find("points") != nullptr);
+        --m_depth;
+        m_isDone = m_isDone || m_arrays.find("points");
     }
 
     void attribute(int components)
@@ -247,6 +252,7 @@ private:
 
     Layer m_layer;
     UsdaArrays m_arrays;
+    int m_depth = 0;
     bool m_isDone = false, m_hasClips = false;
 };
 

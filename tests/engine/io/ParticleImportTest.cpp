@@ -173,6 +173,10 @@ private Q_SLOTS:
         QTest::newRow("no zip") << "a.npz" << QByteArray("PK, or not") << "no zip";
         QTest::newRow("packed USD") << "a.usda" << QByteArray("PXR-USDC") << "#usda";
         QTest::newRow("no points") << "a.usda" << QByteArray("#usda 1.0\ndef Xform \"a\" {}\n") << "no prim";
+        QByteArray nested("#usda 1.0\n");
+        for (int i = 0; i < 100000; ++i)
+            nested += "def A \"a\" {";
+        QTest::newRow("nested") << "a.usda" << nested << "more than 200 deep";
         QTest::newRow("moved") << "a.usda"
                                << QByteArray("#usda 1.0\ndef Points \"a\" {\n point3f[] points = [(1, 2, 3)]\n"
                                              " double3 xformOp:translate = (1, 0, 0)\n}\n")
