@@ -7,6 +7,7 @@
 #include "app/cli/numbers.h"
 #include "app/cli/say.h"
 #include "engine/cache/Cache.h"
+#include "engine/core/lowerCase.h"
 #include "engine/io/ParticleWriter.h"
 #include "nodes/types/ExportParticlesNode.h"
 #include "nodes/types/ExportVolumeNode.h"
@@ -215,10 +216,7 @@ int run(const ExportOptions& options)
 
 std::string endingOf(std::string_view pattern)
 {
-    std::string ending = utf8Of(pathOf(pattern).extension());
-    for (char& letter : ending)
-        if (letter >= 'A' && letter <= 'Z')
-            letter = static_cast<char>(letter - 'A' + 'a');
+    const std::string ending = lowerCase(utf8Of(pathOf(pattern).extension()));
     const bool isNumber = ending.size() > 1 && ending[1] >= '0' && ending[1] <= '9';
     return isNumber || ending.find_first_of("#$%{}") != std::string::npos ? std::string() : ending;
 }

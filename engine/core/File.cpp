@@ -1,6 +1,7 @@
 #include "engine/core/File.h"
 
 #include "engine/core/Error.h"
+#include "engine/core/lowerCase.h"
 
 #include <array>
 #include <atomic>
@@ -42,8 +43,8 @@ std::string_view adviceFor(int code)
 std::string causeOf(int code)
 {
     std::string text = std::generic_category().message(code);
-    if (text.size() > 1 && text[1] >= 'a' && text[0] >= 'A' && text[0] <= 'Z')
-        text[0] = static_cast<char>(text[0] - 'A' + 'a');
+    if (text.size() > 1 && text[1] >= 'a')
+        text[0] = lowerCase(text[0]);
     return text;
 }
 

@@ -2,6 +2,7 @@
 
 #include "engine/core/Error.h"
 #include "engine/core/Words.h"
+#include "engine/core/lowerCase.h"
 
 #include <algorithm>
 #include <charconv>
@@ -176,7 +177,6 @@ void addToHash(ContentHash& hash, const ParameterValue& value)
 
 std::string nearestName(std::string_view text, const std::vector<std::string_view>& candidates)
 {
-    const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
     const auto editDistance = [&](std::string_view a, std::string_view b) {
         std::vector<std::size_t> row(b.size() + 1);
         for (std::size_t j = 0; j <= b.size(); ++j)
@@ -185,7 +185,7 @@ std::string nearestName(std::string_view text, const std::vector<std::string_vie
             std::size_t diagonal = row[0];
             row[0] = i;
             for (std::size_t j = 1; j <= b.size(); ++j) {
-                const std::size_t substitute = diagonal + (lower(a[i - 1]) == lower(b[j - 1]) ? 0 : 1);
+                const std::size_t substitute = diagonal + (lowerCase(a[i - 1]) == lowerCase(b[j - 1]) ? 0 : 1);
                 diagonal = row[j];
                 row[j] = std::min({substitute, row[j] + 1, row[j - 1] + 1});
             }

@@ -1,6 +1,7 @@
 #include "engine/io/FrameNames.h"
 
 #include "engine/core/Error.h"
+#include "engine/core/lowerCase.h"
 
 #include <algorithm>
 #include <charconv>
@@ -17,8 +18,6 @@ struct NumberPlace {
     std::size_t begin = 0, size = 0;
     int width = 0;
 };
-
-char lowerCase(char letter) { return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter; }
 
 constexpr int usualWidth = 4, largestWidth = 18;
 
@@ -98,7 +97,7 @@ FrameNames::FrameNames(std::string_view pattern, std::string_view ending, std::i
              pattern);
     // SNOW.PLY has the ending .ply.
     const std::string_view typed = std::string_view(name).substr(name.size() - std::min(name.size(), ending.size()));
-    if (std::ranges::equal(typed, ending, {}, lowerCase))
+    if (lowerCase(std::string(typed)) == ending)
         m_ending = typed;
     else
         name += ending;

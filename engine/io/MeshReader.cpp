@@ -2,6 +2,7 @@
 
 #include "engine/core/Error.h"
 #include "engine/core/Words.h"
+#include "engine/core/lowerCase.h"
 #include "engine/io/ChildProcess.h"
 #include "engine/io/Importer.h"
 
@@ -23,14 +24,6 @@ namespace
 using std::filesystem::path;
 
 constexpr const char* kind = "mesh file";
-
-std::string lowerCaseEnding(const path& file)
-{
-    std::string ending = file.extension().string();
-    std::transform(ending.begin(), ending.end(), ending.begin(),
-                   [](char letter) { return letter >= 'A' && letter <= 'Z' ? char(letter - 'A' + 'a') : letter; });
-    return ending;
-}
 
 /// What readers would misunderstand or report badly.
 void checkBeginning(const path& file)

@@ -2,6 +2,7 @@
 
 #include "engine/core/Error.h"
 #include "engine/core/File.h"
+#include "engine/core/lowerCase.h"
 
 #include <cstdint>
 
@@ -28,15 +29,6 @@ std::string contentOf(const std::filesystem::path& file)
     } catch (const Error& problem) {
         fail(ErrorKind::Scene, "the particle file '{}' cannot be read: {}", file.string(), problem.what());
     }
-}
-
-std::string lowerCaseEnding(const std::filesystem::path& file)
-{
-    std::string ending = file.extension().string();
-    for (char& letter : ending)
-        if (letter >= 'A' && letter <= 'Z')
-            letter = static_cast<char>(letter - 'A' + 'a');
-    return ending;
 }
 
 } // namespace

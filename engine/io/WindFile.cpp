@@ -3,6 +3,7 @@
 #include "engine/core/Error.h"
 #include "engine/core/File.h"
 #include "engine/core/Words.h"
+#include "engine/core/lowerCase.h"
 #include "engine/io/Importer.h"
 #include "engine/io/NumberedFiles.h"
 #include "engine/io/TextFields.h"
@@ -63,15 +64,6 @@ ReadFrame decode(const path& file, std::span<const std::byte> answer)
             frame.velocities[i] = 0;
         }
     return read;
-}
-
-std::string lowerCaseEnding(const path& file)
-{
-    std::string ending = file.extension().string();
-    for (char& letter : ending)
-        if (letter >= 'A' && letter <= 'Z')
-            letter = static_cast<char>(letter - 'A' + 'a');
-    return ending;
 }
 
 /// The value of an attribute within a tag; empty when it is not there.

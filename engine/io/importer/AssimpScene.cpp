@@ -1,5 +1,6 @@
 #include "engine/io/importer/AssimpScene.h"
 
+#include "engine/core/lowerCase.h"
 #include "engine/io/importer/modelOfScene.h"
 
 #include <fmt/format.h>
@@ -22,14 +23,6 @@ namespace sastrugi
 
 namespace
 {
-
-std::string lowerCase(std::string text)
-{
-    for (char& letter : text)
-        if (letter >= 'A' && letter <= 'Z')
-            letter = static_cast<char>(letter - 'A' + 'a');
-    return text;
-}
 
 std::string readBeginning(const std::string& path)
 {

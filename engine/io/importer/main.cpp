@@ -6,6 +6,7 @@
 //
 // A process of its own, with bounded memory and time: some files make Assimp crash or ask for all memory there is. What
 // is wrong goes to the standard error, one sentence; the exit code says of which kind it is.
+#include "engine/core/lowerCase.h"
 #include "engine/io/Importer.h"
 #include "engine/io/MeshStream.h"
 #include "engine/io/importer/AssimpScene.h"
@@ -59,12 +60,10 @@ private:
 
 sastrugi::MeshFileContent read(const std::string& path)
 {
-    const auto isOf = [&](std::string_view small, std::string_view large) {
-        return path.ends_with(small) || path.ends_with(large);
-    };
-    if (isOf(".vtp", ".VTP"))
+    const std::string ending = sastrugi::lowerCaseEnding(path);
+    if (ending == ".vtp")
         return sastrugi::readWithVtk(path);
-    if (isOf(".usda", ".USDA"))
+    if (ending == ".usda")
         return sastrugi::readUsdMesh(path);
     return sastrugi::readWithAssimp(path);
 }

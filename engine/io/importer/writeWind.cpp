@@ -1,5 +1,6 @@
 #include "engine/io/importer/writeWind.h"
 
+#include "engine/core/lowerCase.h"
 #include "engine/io/importer/VtkErrors.h"
 #include "engine/io/windStream.h"
 
@@ -32,15 +33,6 @@ namespace sastrugi
 namespace
 {
 
-std::string lowerEnding(const std::string& path)
-{
-    const std::size_t dot = path.rfind('.');
-    std::string ending = dot == std::string::npos ? std::string() : path.substr(dot);
-    std::transform(ending.begin(), ending.end(), ending.begin(),
-                   [](char letter) { return letter >= 'A' && letter <= 'Z' ? char(letter - 'A' + 'a') : letter; });
-    return ending;
-}
-
 template <class Reader>
 vtkSmartPointer<vtkDataSet> readXml(const std::string& path, const VtkErrors& errors)
 {
@@ -68,7 +60,7 @@ vtkSmartPointer<vtkDataSet> readLegacy(const std::string& path, const VtkErrors&
 
 vtkSmartPointer<vtkDataSet> readSet(const std::string& path, const VtkErrors& errors)
 {
-    const std::string ending = lowerEnding(path);
+    const std::string ending = lowerCaseEnding(path);
     vtkSmartPointer<vtkDataSet> set;
     if (ending == ".vti")
         set = readXml<vtkXMLImageDataReader>(path, errors);
