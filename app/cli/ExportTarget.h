@@ -66,6 +66,12 @@ ExportTarget meshTarget(SceneInput& input, const Node& node, const ExportOptions
 /// Whether meshTarget() is for nodes of this type.
 bool isMeshTarget(const NodeType& type);
 
+/// Whether --out asks for the motion of what a node of this type gives, as a table of keys.
+bool isMotionTarget(const NodeType& type, const ExportOptions& options);
+
+/// Writes it, a key for each frame. Returns the exit code. Throws Error(Usage) where it is no rigid motion.
+int exportMotion(SceneInput& input, const Node& node, const ExportOptions& options);
+
 // Of templates.
 
 template <class Format>

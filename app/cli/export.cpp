@@ -32,7 +32,7 @@ void declare(CLI::App& command, ExportOptions& options)
         .add_option(
             "--node", options.node,
             "An Export Particles, Export Mesh or Export Volume node, or what they would write: a solver node, a "
-            "Surface, a Density Volume, Fine-Scale Particles, a mesh or a boundary")
+            "Surface, a Density Volume, Fine-Scale Particles, a mesh or a boundary, of which a .csv holds the motion")
         ->required();
     command.add_option("--out", options.out,
                        "Files such as 'snow.####.ply'; the ending picks the format (default: what the node says)");
@@ -187,6 +187,9 @@ int run(const ExportOptions& options)
     parseFrames(options.frames);
     SceneInput input(options.scene, printMessage);
     input.requireUsable();
+    if (const Node* node = input.graph().find(options.node))
+        if (const NodeType* type = input.graph().typeOf(*node); type && isMotionTarget(*type, options))
+            return exportMotion(input, *node, options);
     const ExportTarget target = targetOf(input, options);
     const std::string range = options.frames.empty() ? target.frames : options.frames;
     FileLayer files;

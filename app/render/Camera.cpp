@@ -11,7 +11,6 @@ namespace
 {
 
 constexpr double radian = std::numbers::pi / 180;
-const double halfTangent = std::tan(0.5 * Camera::viewAngle * radian);
 constexpr double leastDistance = 1e-5, mostDistance = 1e7;
 
 } // namespace
@@ -30,7 +29,9 @@ Vector3 Camera::right() const
 
 Vector3 Camera::up() const { return back().cross(right()); }
 
-double Camera::height() const { return 2 * halfTangent * distance; }
+double Camera::halfTangent() const { return std::tan(0.5 * viewAngle * radian); }
+
+double Camera::height() const { return 2 * halfTangent() * distance; }
 
 void Camera::orbit(double byAzimuth, double byElevation)
 {
@@ -44,7 +45,7 @@ void Camera::zoom(double factor, double x, double y)
 {
     const double before = distance;
     distance = std::clamp(distance / factor, leastDistance, mostDistance);
-    const double shift = 2 * halfTangent * (before - distance);
+    const double shift = 2 * halfTangent() * (before - distance);
     target += shift * (x * right() + y * up());
 }
 
@@ -59,15 +60,25 @@ void Camera::lookFrom(Side side)
 
 void Camera::lookFrom(const Vector3& direction)
 {
-    azimuth = std::atan2(direction.y(), direction.x()) / radian;
+    const bool isVertical = direction.x() == 0 && direction.y() == 0; // y is up in the picture, as from the top
+    azimuth = isVertical ? -90 : std::atan2(direction.y(), direction.x()) / radian;
     elevation = std::atan2(direction.z(), std::hypot(direction.x(), direction.y())) / radian;
 }
 
-void Camera::place(const Vector3& eye, const Vector3& at)
+void Camera::place(const CameraPlacing& placing)
 {
-    target = at;
-    distance = (eye - at).norm();
-    lookFrom(Vector3(eye - at));
+    const Vector3 way = placing.eye - placing.target;
+    target = placing.target;
+    distance = way.norm();
+    lookFrom(way);
+    isOrthographic = placing.projection == Projection::Orthographic;
+    viewAngle = placing.viewAngle / radian;
+}
+
+CameraPlacing Camera::placing() const
+{
+    return {position(), target, isOrthographic ? Projection::Orthographic : Projection::Perspective,
+            viewAngle * radian};
 }
 
 void Camera::fit(const Bounds& box, double aspect)
@@ -76,7 +87,7 @@ void Camera::fit(const Bounds& box, double aspect)
         return;
     constexpr double margin = 1.12;
     const Vector3 centre = box.centre();
-    const double tangentUp = halfTangent / margin, tangentRight = tangentUp * aspect;
+    const double tangentUp = halfTangent() / margin, tangentRight = tangentUp * aspect;
     double fitting = leastDistance;
     for (int corner = 0; corner < 8; ++corner) {
         const Vector3 sign((corner & 1) ? 1 : -1, (corner & 2) ? 1 : -1, (corner & 4) ? 1 : -1);

@@ -3,6 +3,7 @@
 
 #include "engine/core/Vector.h"
 #include "engine/geometry/TriangleMesh.h"
+#include "engine/motion/MovingCamera.h"
 
 namespace sastrugi
 {
@@ -15,12 +16,11 @@ struct Ray {
 enum class Side { Front, Back, Left, Right, Top, Bottom };
 
 struct Camera {
-    static constexpr double viewAngle = 30; // degrees, from the lower to the upper edge of the picture
-
     Vector3 target = {0, 0, 0};           // what it turns around
     double azimuth = -70, elevation = 19; // degrees, of the direction from the target to the camera; z is up
     double distance = 5;                  // from the target, m
     bool isOrthographic = false;
+    double viewAngle = 30; // degrees, from the lower to the upper edge of the picture
 
     /// Of the axes of the picture: to the right, up, and towards the viewer.
     Vector3 right() const;
@@ -38,8 +38,9 @@ struct Camera {
     void zoom(double factor, double x, double y);
     void lookFrom(Side side);
     void lookFrom(const Vector3& direction);
-    /// Stands at `eye` and looks at `at`, another point.
-    void place(const Vector3& eye, const Vector3& at);
+    /// Stands at its eye and looks at its target, another point.
+    void place(const CameraPlacing& placing);
+    CameraPlacing placing() const;
     /// Moves back, or closer, until the box is in a picture of this width per height. An empty box changes nothing.
     void fit(const Bounds& box, double aspect);
 
@@ -47,6 +48,9 @@ struct Camera {
     Ray rayAt(double x, double y) const;
 
     bool operator==(const Camera&) const = default;
+
+private:
+    double halfTangent() const; // of the view angle
 };
 
 } // namespace sastrugi

@@ -1,5 +1,7 @@
 #include "app/render/Ground.h"
 
+#include "app/render/screenColour.h"
+
 #include <vtkActor.h>
 #include <vtkCellArray.h>
 #include <vtkCellData.h>
@@ -30,9 +32,7 @@ struct Ground::Parts {
         const vtkIdType first = points.InsertNextPoint(from.x(), from.y(), from.z());
         const vtkIdType second = points.InsertNextPoint(to.x(), to.y(), to.z());
         cells.InsertNextCell({first, second});
-        const auto byte = [](double value) { return static_cast<unsigned char>(std::lround(255 * value)); };
-        const unsigned char bytes[3] = {byte(lineColour.red), byte(lineColour.green), byte(lineColour.blue)};
-        colours.InsertNextTypedTuple(bytes);
+        colours.InsertNextTypedTuple(toBytes(lineColour).data());
     }
 
     void build()

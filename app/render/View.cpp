@@ -213,7 +213,7 @@ void View::render()
     camera->SetFocalPoint(m_camera.target.x(), m_camera.target.y(), m_camera.target.z());
     camera->SetPosition(eye.x(), eye.y(), eye.z());
     camera->SetViewUp(up.x(), up.y(), up.z());
-    camera->SetViewAngle(Camera::viewAngle);
+    camera->SetViewAngle(m_camera.viewAngle);
     camera->SetParallelProjection(m_camera.isOrthographic);
     camera->SetParallelScale(0.5 * m_camera.height());
     p.ground->setVisible(m_look.hasGround);

@@ -112,17 +112,16 @@ void apply(const RenderOptions& options, MovieParameters& movie)
         movie.camera = MovieCamera::Placed;
         movie.eye = parsed<Vector3>(movie, "eye", "--eye", *options.eye);
         movie.target = parsed<Vector3>(movie, "target", "--target", *options.target);
-        if (movie.eye == movie.target)
+        if (movie.looksNowhere())
             fail(ErrorKind::Usage, "--eye and --target are the same point: the camera looks nowhere");
     }
-    if (options.isOrthographic)
-        movie.projection = MovieProjection::Orthographic;
 }
 
 /// What is drawn, of which solver, and to which files.
 struct Target {
     std::string solver, pattern;
     MovieParameters movie;
+    std::optional<MovingCamera> camera;        // instead of the movie's own
     bool isColourChosen = false;               // by the user, who is told where there is no such attribute
     std::optional<SurfaceParameters> surface;  // is drawn instead of the particles
     std::shared_ptr<const FineParticles> fine; // the same; null: none
@@ -175,13 +174,19 @@ Target targetOf(SceneInput& input, const RenderOptions& options)
         } else if (node.type == "output.movie") {
             target.solver = simulationInto(input, node);
             target.movie = typedValues<MovieParameters>(node.values);
+            for (const Link& link : input.graph().sourcesInto(node.name, "camera"))
+                target.camera = *std::get<std::shared_ptr<const MovingCamera>>(input.evaluate(link.fromNode).front());
             target.isColourChosen = true;
             target.pattern = utf8Of(resolvePath(input.directory(), target.movie.file));
         }
     }
     if (!target.surface && !target.fine)
         takeShown(input, target);
+    if (options.eye)
+        target.camera.reset();
     apply(options, target.movie);
+    if (options.isOrthographic)
+        (target.camera ? target.camera->placing : target.movie).projection = Projection::Orthographic;
     target.isColourChosen = target.isColourChosen || options.colourBy;
     target.pattern = options.out.value_or(target.pattern);
     return target;
@@ -259,14 +264,20 @@ MeshItem surfaceOf(const Frame& frame, const SurfaceParameters& parameters, cons
             .attributes = {surface, &surface->attributes}};
 }
 
-void aim(View& view, const MovieParameters& movie, const Bounds& seen)
+/// For a picture at `time`, seconds; what happens at any time is within `seen`.
+void aim(View& view, const Target& target, double time, const Bounds& seen)
 {
+    const bool isPlaced = target.camera || target.movie.camera == MovieCamera::Placed;
+    const CameraPlacing placing = target.camera ? target.camera->at(time) : static_cast<CameraPlacing>(target.movie);
     Camera camera = view.camera();
-    camera.isOrthographic = movie.projection == MovieProjection::Orthographic;
-    if (movie.camera == MovieCamera::Placed)
-        camera.place(movie.eye, movie.target);
+    const Camera before = camera;
+    camera.place(placing);
+    if (!isPlaced) { // from the usual side
+        camera.azimuth = before.azimuth;
+        camera.elevation = before.elevation;
+    }
     view.setCamera(camera);
-    if (movie.camera == MovieCamera::Automatic)
+    if (!isPlaced)
         view.fit(seen);
 }
 
@@ -299,7 +310,6 @@ int render(const RenderOptions& options)
     std::optional<FineScaleSeries> fine;
     if (target.fine)
         fine.emplace(*target.fine, cache);
-    aim(view, movie, bounds);
     Signals signals;
     for (std::size_t i = 0; i < frames.size(); ++i) {
         if (signals.stop().stop_requested())
@@ -307,6 +317,7 @@ int render(const RenderOptions& options)
         if (signals.pauseRequest())
             signals.stopUntilContinued();
         const std::shared_ptr<const Frame> frame = cache.readFrame(frames[i]);
+        aim(view, target, frame->time, bounds);
         std::vector<MeshItem> meshes;
         if (movie.hasMeshes)
             meshes = meshesOf(*scene, *frame);

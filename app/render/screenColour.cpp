@@ -29,4 +29,12 @@ Colour toLinearColour(const Colour& screen)
     return {decoded(screen.red), decoded(screen.green), decoded(screen.blue)};
 }
 
+std::array<std::uint8_t, 3> toBytes(const Colour& screen)
+{
+    const auto byte = [](double value) {
+        return static_cast<std::uint8_t>(std::lround(255 * std::clamp(value, 0.0, 1.0)));
+    };
+    return {byte(screen.red), byte(screen.green), byte(screen.blue)};
+}
+
 } // namespace sastrugi

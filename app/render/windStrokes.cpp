@@ -1,6 +1,7 @@
 #include "app/render/windStrokes.h"
 
 #include "app/render/colourMap.h"
+#include "app/render/screenColour.h"
 
 #include <algorithm>
 #include <cmath>
@@ -68,9 +69,7 @@ private:
     Strokes::Bytes colour(double speed) const
     {
         const double share = std::clamp(speed / m_result.speed, 0.0, 1.0);
-        const Colour& c = m_map[static_cast<std::size_t>(std::lround(255 * share))];
-        const auto byte = [](double value) { return static_cast<std::uint8_t>(std::lround(255 * value)); };
-        return {byte(c.red), byte(c.green), byte(c.blue)};
+        return toBytes(m_map[static_cast<std::size_t>(std::lround(255 * share))]);
     }
 
     void addArrow(const Vector3f& foot, const Vector3f& wind)

@@ -14,7 +14,7 @@ namespace
 {
 
 constexpr std::uint64_t cellBits = 21, mostCells = std::uint64_t{1} << cellBits;
-constexpr double closest = 1e-6; // in spacings: points at one place have no direction from each other
+constexpr double nearestPair = 1e-6; // in spacings: points at one place have no direction from each other
 
 constexpr std::uint64_t keyOf(std::uint64_t x, std::uint64_t y, std::uint64_t z)
 {
@@ -102,7 +102,7 @@ void EvenSpread::visitNear(std::size_t cell, Visit&& visit) const
 
 void EvenSpread::findNeighbours()
 {
-    const double square = m_support * m_support, least = closest * closest * m_spacing * m_spacing;
+    const double square = m_support * m_support, least = nearestPair * nearestPair * m_spacing * m_spacing;
     m_neighbours.resize(blockCount(m_points.size()));
     parallelForBlocks(m_points.size(), [&](std::size_t block, Range range) {
         Neighbours& neighbours = m_neighbours[block];

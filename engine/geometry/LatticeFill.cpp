@@ -37,10 +37,10 @@ constexpr std::size_t longestRim = 4096;
 /// Error of the winding number that is allowed for when one point decides for others.
 constexpr double windingMargin = 0.1;
 
-class Filler
+class LatticeFiller
 {
 public:
-    Filler(const TriangleMesh& mesh, double spacing, std::stop_token stop, double limit)
+    LatticeFiller(const TriangleMesh& mesh, double spacing, std::stop_token stop, double limit)
         : m_mesh(mesh), m_spacing(spacing), m_limit(limit), m_stop(std::move(stop)), m_origin(mesh.bounds().minimum),
           m_last((mesh.bounds().size().array() / m_spacing + 0.5).floor().max(1).cast<std::int64_t>()),
           m_rim(rimOf(mesh)), m_winding(mesh)
@@ -231,7 +231,7 @@ std::vector<Vector3> fillLattice(const TriangleMesh& mesh, double spacing, std::
     estimateFill(mesh, spacing, limit);
     if (mesh.triangles.empty())
         return {};
-    return Filler(mesh, spacing, std::move(stop), limit).run();
+    return LatticeFiller(mesh, spacing, std::move(stop), limit).run();
 }
 
 std::vector<Vector3> fillMovedLattices(const TriangleMesh& mesh, double spacing, std::span<const Vector3> shifts,
@@ -241,7 +241,7 @@ std::vector<Vector3> fillMovedLattices(const TriangleMesh& mesh, double spacing,
     std::vector<Vector3> points;
     if (mesh.triangles.empty())
         return points;
-    Filler filler(mesh, spacing, std::move(stop), limit);
+    LatticeFiller filler(mesh, spacing, std::move(stop), limit);
     for (const Vector3& shift : shifts) {
         filler.move(shift);
         const std::vector<Vector3> part = filler.run();

@@ -22,18 +22,18 @@ void countEdges(std::span<const TriangleEdge> edges, std::size_t pointCount, Mes
     std::vector<bool> isOnSurface(pointCount, false), isOnRim(pointCount, false);
     bool isEven = true;
     forEachEdge(edges, [&](std::span<const TriangleEdge> sides) {
-        const auto [low, high, triangle, isForward] = sides[0];
+        const std::uint32_t low = sides[0].low, high = sides[0].high;
+        const EdgeFault fault = faultOf(sides);
         surface.join(low, high);
         isOnSurface[low] = isOnSurface[high] = true;
         isEven = isEven && sides.size() % 2 == 0;
-        if (sides.size() == 1) {
+        if (fault == EdgeFault::Open) {
             ++report.boundaryEdges;
             rim.join(low, high);
             isOnRim[low] = isOnRim[high] = true;
-        } else if (sides.size() > 2)
-            ++report.nonManifoldEdges;
-        else if (isForward == sides[1].isForward)
-            ++report.inconsistentEdges;
+        }
+        report.nonManifoldEdges += fault == EdgeFault::Branching;
+        report.inconsistentEdges += fault == EdgeFault::Facing;
     });
     report.isClosed = isEven && !edges.empty();
     report.shells = surface.countOf(isOnSurface);

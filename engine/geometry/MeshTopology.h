@@ -39,6 +39,19 @@ void forEachEdge(std::span<const TriangleEdge> edges, Visit&& visit)
     }
 }
 
+/// What may be wrong with an edge: one triangle, three or more, or two that face opposite sides.
+enum class EdgeFault { None, Open, Branching, Facing };
+
+/// Of the sides at one edge.
+inline EdgeFault faultOf(std::span<const TriangleEdge> sides)
+{
+    if (sides.size() == 1)
+        return EdgeFault::Open;
+    if (sides.size() > 2)
+        return EdgeFault::Branching;
+    return sides[0].isForward == sides[1].isForward ? EdgeFault::Facing : EdgeFault::None;
+}
+
 /// What bounds an open surface.
 struct RimEdge {
     Vector3 begin, end;

@@ -50,10 +50,10 @@ std::vector<Loop> rimsOf(const TriangleMesh& mesh)
     return loops;
 }
 
-class Filler
+class HoleFiller
 {
 public:
-    explicit Filler(TriangleMesh& mesh) : m_mesh(mesh) {}
+    explicit HoleFiller(TriangleMesh& mesh) : m_mesh(mesh) {}
 
     void fill(Loop rim)
     {
@@ -129,7 +129,7 @@ FilledHoles fillHoles(TriangleMesh& mesh, std::size_t largest)
 {
     FilledHoles filled;
     const std::size_t before = mesh.triangles.size();
-    Filler filler(mesh);
+    HoleFiller filler(mesh);
     for (Loop& rim : rimsOf(mesh))
         if (rim.size() >= 3 && (largest == 0 || rim.size() <= largest)) {
             filler.fill(std::move(rim));

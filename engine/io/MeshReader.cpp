@@ -23,12 +23,12 @@ namespace
 
 using std::filesystem::path;
 
-constexpr const char* kind = "mesh file";
+constexpr const char* meshKind = "mesh file";
 
 /// What readers would misunderstand or report badly.
 void checkBeginning(const path& file)
 {
-    std::ifstream stream = openForImport(file, kind);
+    std::ifstream stream = openForImport(file, meshKind);
     std::array<char, 64> bytes{};
     stream.read(bytes.data(), bytes.size());
     const std::string_view beginning(bytes.data(), static_cast<std::size_t>(stream.gcount()));
@@ -43,7 +43,7 @@ void checkBeginning(const path& file)
         fail(ErrorKind::Scene, "the mesh file '{}' is text in UTF-16: save it as UTF-8 or ASCII", file.string());
 }
 
-MeshFileContent decode(const path& file, std::span<const std::byte> bytes)
+MeshFileContent decodeMesh(const path& file, std::span<const std::byte> bytes)
 {
     MeshFileContent content;
     try {
@@ -117,8 +117,8 @@ void validate(const path& file, const MeshFileContent& content)
 MeshFileContent readMeshFile(const std::filesystem::path& file, double timeLimit, std::stop_token stop)
 {
     checkBeginning(file);
-    const ImportTask task{kind, {}, {meshStreamMagic, sizeof meshStreamMagic}, timeLimit};
-    MeshFileContent content = decode(file, runImporter(file, task, std::move(stop)));
+    const ImportTask task{meshKind, {}, {meshStreamMagic, sizeof meshStreamMagic}, timeLimit};
+    MeshFileContent content = decodeMesh(file, runImporter(file, task, std::move(stop)));
     validate(file, content);
     return content;
 }
@@ -137,7 +137,7 @@ std::string meshReaderVersion()
 
 Hash fileHash(const std::filesystem::path& file)
 {
-    std::ifstream stream = openForImport(file, kind);
+    std::ifstream stream = openForImport(file, meshKind);
     std::vector<char> buffer(1 << 20);
     ContentHash hash;
     while (stream) {

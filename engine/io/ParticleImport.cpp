@@ -56,6 +56,20 @@ std::string namesOf(const PointTable& table)
 /// "name_x", as our own exports write what has no letters of its own.
 std::array<std::string, 3> componentsOf(const std::string& name) { return {name + "_x", name + "_y", name + "_z"}; }
 
+/// What chosen() finds, under the names of the file.
+std::vector<std::string> triplesOf(const PointTable& table)
+{
+    std::vector<std::string> names;
+    for (const PointColumn& column : table.columns)
+        if (column.components >= 3)
+            names.push_back(column.name);
+        else if (column.name.ends_with("_x"))
+            if (std::string name = column.name.substr(0, column.name.size() - 2);
+                tripleOf(table, name, componentsOf(name)))
+                names.push_back(std::move(name));
+    return names;
+}
+
 Triple chosen(const PointTable& table, const std::string& name, const std::string& file)
 {
     std::optional<Triple> triple = tripleOf(table, name, componentsOf(name));
@@ -102,14 +116,27 @@ std::optional<Triple> velocityOf(const PointTable& table, const std::string& wan
     return std::nullopt;
 }
 
-const PointColumn* idOf(const PointTable& table, const std::string& wanted, const std::string& file)
+/// One number of each particle; null: none.
+const PointColumn* columnOf(const PointTable& table, const std::string& wanted, std::string_view usual,
+                            const std::string& file)
 {
     if (wanted == "-")
         return nullptr;
-    const PointColumn* column = table.find(wanted.empty() ? "id" : wanted);
+    const PointColumn* column = table.find(wanted.empty() ? usual : wanted);
     if (!wanted.empty() && !column)
         fail(ErrorKind::Scene, "the particle file '{}' has no '{}'; it has {}", file, wanted, namesOf(table));
     return column;
+}
+
+float temperatureAt(const PointColumn& column, std::size_t i, const std::string& file)
+{
+    const double kelvin = column.values[static_cast<std::size_t>(column.components) * i];
+    if (!(kelvin > 0 && kelvin <= 2000))
+        fail(ErrorKind::Scene,
+             "the particle file '{}' has a particle, number {}, of {} K: a temperature is above 0 K, "
+             "and 2000 K at most",
+             file, i, kelvin);
+    return static_cast<float>(kelvin);
 }
 
 Vector3 turned(const Vector3& v, UpAxis axis)
@@ -125,7 +152,7 @@ Vector3 turned(const Vector3& v, UpAxis axis)
 void addIgnored(const PointTable& table, std::vector<LogMessage>& messages)
 {
     std::string ignored;
-    for (const char* name : {"temperature", "Temperature", "radius", "Radius", "pscale", "width"})
+    for (const char* name : {"radius", "Radius", "pscale", "width"})
         if (table.find(name))
             ignored += (ignored.empty() ? "" : ", ") + std::string(name);
     if (!ignored.empty())
@@ -133,8 +160,7 @@ void addIgnored(const PointTable& table, std::vector<LogMessage>& messages)
             {LogLevel::Warning,
              {},
              "particles.ignored",
-             fmt::format("{} of the file is not used: the particles have the temperature of their material, "
-                         "and the radius of the solver's spacing",
+             fmt::format("{} of the file is not used: particles are as large as the spacing of the solver has them",
                          ignored)});
 }
 
@@ -148,7 +174,8 @@ ImportedParticles importParticles(const std::filesystem::path& file, const Parti
         fail(ErrorKind::Scene, "the particle file '{}' has no particles", name);
     const Triple position = positionOf(table, options.position, name);
     const std::optional<Triple> velocity = velocityOf(table, options.velocity, name);
-    const PointColumn* id = idOf(table, options.id, name);
+    const PointColumn* id = columnOf(table, options.id, "id", name);
+    const PointColumn* temperature = columnOf(table, options.temperature, "temperature", name);
 
     std::vector<std::size_t> order(table.count);
     std::iota(order.begin(), order.end(), std::size_t{0});
@@ -168,13 +195,20 @@ ImportedParticles importParticles(const std::filesystem::path& file, const Parti
                  name, i);
         imported.particles.positions.push_back(place);
         imported.particles.velocities.push_back(speed);
+        if (temperature)
+            imported.particles.temperatures.push_back(temperatureAt(*temperature, i, name));
     }
+    imported.triples = triplesOf(table);
+    for (const PointColumn& column : table.columns)
+        if (column.components == 1)
+            imported.scalars.push_back(column.name);
     imported.messages.push_back(
         {LogLevel::Info,
          {},
          "particles.read",
-         fmt::format("{}; positions from {}{}{}", counted(static_cast<std::int64_t>(table.count), "particle"),
+         fmt::format("{}; positions from {}{}{}{}", counted(static_cast<std::int64_t>(table.count), "particle"),
                      position.name, velocity ? ", velocities from " + velocity->name : ", without velocities",
+                     temperature ? ", temperatures from " + temperature->name : "",
                      id ? ", in the order of " + id->name : "")});
     addIgnored(table, imported.messages);
     return imported;

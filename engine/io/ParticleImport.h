@@ -15,12 +15,13 @@ namespace sastrugi
 struct ParticleImportOptions {
     FileUnit unit = FileUnit::Metre;
     UpAxis upAxis = UpAxis::Z;
-    // Names of columns; empty: the usual ones. "-" of a velocity or an id: none.
-    std::string position, velocity, id;
+    // Names of columns; empty: the usual ones. "-" of any but the position: none.
+    std::string position, velocity, id, temperature;
 };
 
 struct ImportedParticles {
-    GivenParticles particles; // in the order of ids where there are some
+    GivenParticles particles;                  // in the order of ids where there are some
+    std::vector<std::string> triples, scalars; // names of what could be a position or a velocity, and of single numbers
     std::vector<LogMessage> messages;
 };
 

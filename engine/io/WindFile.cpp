@@ -20,7 +20,7 @@ namespace
 
 using std::filesystem::path;
 
-constexpr const char* kind = "wind file";
+constexpr const char* windKind = "wind file";
 
 struct ReadFrame {
     WindFrame frame;
@@ -28,7 +28,7 @@ struct ReadFrame {
     std::size_t unknown = 0; // points of which the file says nothing
 };
 
-ReadFrame decode(const path& file, std::span<const std::byte> answer)
+ReadFrame decodeWind(const path& file, std::span<const std::byte> answer)
 {
     ReadFrame read;
     WindFrame& frame = read.frame;
@@ -96,7 +96,7 @@ std::string plainText(std::string_view text)
 
 std::vector<TimedFile> filesOfPvd(const std::filesystem::path& file)
 {
-    openForImport(file, kind);
+    openForImport(file, windKind);
     const std::string content = FileLayer().readText(file);
     std::vector<TimedFile> files;
     for (std::size_t place = content.find("<DataSet"); place != content.npos;
@@ -138,9 +138,9 @@ ImportedWind importWind(const std::filesystem::path& file, const WindFileOptions
     std::size_t unknown = 0;
     std::string array = options.array;
     for (const TimedFile& timed : files) {
-        openForImport(timed.file, kind);
-        const ImportTask task{kind, {"--wind", array, fmt::format("{}", options.spacing)}, windStreamMagic, 120};
-        ReadFrame read = decode(timed.file, runImporter(timed.file, task, stop));
+        openForImport(timed.file, windKind);
+        const ImportTask task{windKind, {"--wind", array, fmt::format("{}", options.spacing)}, windStreamMagic, 120};
+        ReadFrame read = decodeWind(timed.file, runImporter(timed.file, task, stop));
         array = read.array;
         unknown = std::max(unknown, read.unknown);
         const double bytes = static_cast<double>(read.frame.lattice.size() * 12 * files.size());

@@ -18,6 +18,8 @@ constexpr double blockReach = 3.6;
 constexpr double particleBlockReach = 4;
 /// Known distances: for blocks of particles, whose middle must know that it is near.
 constexpr double bandCells = 4.5;
+/// 4.10: how deep particles may be, in cells.
+constexpr double deepest = 0.25;
 
 /// 4.7: returns what remains free, unless nothing happened.
 std::optional<Matrix3> collide(const ObstacleContact& contact, const SurfaceProperties& surface, Vector3& v)
@@ -154,14 +156,22 @@ void Obstacles::collideParticles(const MpmGrid& grid, MpmParticles& particles) c
             obstacles.emplace_back(*this, *obstacle, block.index);
         for (std::size_t i = block.begin; i < block.end && !obstacles.empty(); ++i) {
             const Vector3 place = m_origin + Vector3(p.position[i].x, p.position[i].y, p.position[i].z);
-            Vector3 v(p.velocity[0][i], p.velocity[1][i], p.velocity[2][i]);
+            Vector3 v(p.velocity[0][i], p.velocity[1][i], p.velocity[2][i]), out = Vector3::Zero();
             bool isTouched = false;
             for (NearCells& cells : obstacles) {
                 if (!cells.isNear(place))
                     continue;
                 const Obstacle& obstacle = cells.obstacle();
-                if (const auto contact = m_obstacles.contactWith(obstacle, place); contact && contact->distance <= 0)
-                    isTouched |= collide(*contact, obstacle.surface, v).has_value();
+                const auto contact = m_obstacles.contactWith(obstacle, place);
+                if (!contact || contact->distance > 0)
+                    continue;
+                isTouched |= collide(*contact, obstacle.surface, v).has_value();
+                if (contact->distance < -deepest * m_cellSize)
+                    out -= contact->distance * contact->normal;
+            }
+            if (!out.isZero()) {
+                const Vector3f moved = (place - m_origin + out).cast<float>();
+                p.position[i] = {moved.x(), moved.y(), moved.z(), 0};
             }
             if (isTouched)
                 for (std::size_t axis = 0; axis < 3; ++axis)

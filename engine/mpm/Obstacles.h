@@ -30,7 +30,7 @@ public:
 
     /// 4.7: the velocities of nodes (with mass as fourth of `mass`) after collisions, and adhesion.
     std::vector<CollidedNode> collideNodes(const MpmGrid& grid, const Float4* mass, Float4* velocity) const;
-    /// The same of particles, where they are before they move.
+    /// 4.10: the same of particles, where they are before they move; one that is deep inside is put on the surface.
     void collideParticles(const MpmGrid& grid, MpmParticles& particles) const;
 
     /// How fast any obstacle can be in that interval that may come near, m/s.

@@ -63,6 +63,10 @@ void addToHash(ContentHash& hash, const FillEmitter& emitter)
         hash.add("given");
         hash.addBytes(emitter.particles->positions.data(), emitter.particles->positions.size() * sizeof(Vector3));
         hash.addBytes(emitter.particles->velocities.data(), emitter.particles->velocities.size() * sizeof(Vector3));
+        if (const auto& temperatures = emitter.particles->temperatures; !temperatures.empty()) {
+            hash.add("temperatures");
+            hash.addBytes(temperatures.data(), temperatures.size() * sizeof(float));
+        }
     }
 }
 

@@ -133,6 +133,7 @@ std::shared_ptr<const TriangleMesh> meshAt(const Boundary& boundary, double time
 struct GivenParticles {
     std::vector<Vector3> positions;  // m
     std::vector<Vector3> velocities; // m/s
+    std::vector<float> temperatures; // K; empty: that of the material
 };
 
 /// Fills a region with particles at the start.

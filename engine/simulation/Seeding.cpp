@@ -69,7 +69,11 @@ std::vector<Seed> seedsOf(const FillEmitter& emitter, std::uint8_t index, double
     std::vector<Seed> seeds;
     if (const GivenParticles* given = emitter.particles.get()) {
         for (std::size_t i = 0; i < given->positions.size(); ++i)
-            seeds.push_back({given->positions[i], given->velocities[i], index, {}});
+            seeds.push_back({given->positions[i],
+                             given->velocities[i],
+                             index,
+                             {},
+                             given->temperatures.empty() ? 0.0f : given->temperatures[i]});
         varyMaterial(emitter, seeds);
         return seeds;
     }

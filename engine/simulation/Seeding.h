@@ -17,6 +17,7 @@ struct Seed {
     Vector3 velocity;             // m/s
     std::uint8_t emitter = 0;     // index in Scene::emitters, and behind those in Scene::inflows
     MaterialFactors factors = {}; // by the variations of its material
+    float temperature = 0;        // K; 0: that of its material
 };
 
 /// Particles of all emitters, `spacing` metres apart, in an order that depends on the scene only; the index is the id.

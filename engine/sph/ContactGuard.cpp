@@ -15,7 +15,7 @@ namespace
 {
 
 /// What a boundary means to a particle near it.
-struct Contact {
+struct WallContact {
     std::uint16_t boundary = 0;
     Vector3 gradient = Vector3::Zero(); // sum V_b gradW_ib
     Vector3 offset = Vector3::Zero();   // sum V_b W_ib x_ib
@@ -72,12 +72,12 @@ private:
 
     void add(std::size_t i, std::uint32_t b)
     {
-        Contact* contact = std::find_if(m_contacts.data(), m_contacts.data() + m_count,
-                                        [&](const Contact& known) { return known.boundary == m_boundaries[b]; });
+        WallContact* contact = std::find_if(m_contacts.data(), m_contacts.data() + m_count,
+                                        [&](const WallContact& known) { return known.boundary == m_boundaries[b]; });
         if (contact == m_contacts.data() + m_count) {
             if (m_count == m_contacts.size())
                 return; // a corner of more than eight boundaries: the first eight hold it
-            *contact = Contact{m_boundaries[b]};
+            *contact = WallContact{m_boundaries[b]};
             ++m_count;
         }
         const Vector3 d = displacement(m_step.arrays().position[i], m_walls.position[b]);
@@ -111,7 +111,7 @@ private:
         return count < fewest;
     }
 
-    bool holdBack(std::size_t i, const Contact& contact)
+    bool holdBack(std::size_t i, const WallContact& contact)
     {
         const double h = m_step.constants().spacing, dt = m_step.constants().timeStep;
         if (contact.gradient.norm() * h <= 0.05 || contact.weight <= 0)
@@ -140,7 +140,7 @@ private:
     WallArrays m_walls;
     std::span<const std::uint16_t> m_boundaries;
     CubicSpline m_kernel;
-    std::array<Contact, 8> m_contacts;
+    std::array<WallContact, 8> m_contacts;
     std::size_t m_count = 0;
 };
 

@@ -80,7 +80,7 @@ void SnowPhase::place(std::size_t i, const Seed& seed, const Vector3& origin, st
     if (!m_now.plasticVolume.empty())
         m_now.plasticVolume[i] = 1;
     if (!m_now.temperature.empty())
-        m_now.temperature[i] = ofEmitter[seed.emitter].temperature;
+        m_now.temperature[i] = seed.temperature > 0 ? seed.temperature : ofEmitter[seed.emitter].temperature;
 }
 
 void SnowPhase::addExtras(const SnowExtras& extras)

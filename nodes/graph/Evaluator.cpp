@@ -134,6 +134,12 @@ std::vector<LogMessage> Evaluator::messages(const Hash& hash) const
     return found != m_results.end() ? found->second.messages : std::vector<LogMessage>{};
 }
 
+Offers Evaluator::offers(const Hash& hash) const
+{
+    const auto found = m_results.find(hash);
+    return found != m_results.end() ? found->second.offers : Offers{};
+}
+
 void Evaluator::addValues(ContentHash& hash, const NodeType& type, const Node& node) const
 {
     for (const ParameterEntry& entry : type.parameters.entries()) {
@@ -196,7 +202,7 @@ Evaluator::Result Evaluator::run(const Graph& graph, const Node& node, Hashes& h
         return {};
     }
     if (graph.isPassing(node))
-        return {handOn(graph, node, *type, hashes, stop), {}, 0};
+        return {handOn(graph, node, *type, hashes, stop), {}, {}, 0};
     Inputs inputs;
     for (const Port& port : type->inputs) {
         std::vector<PortValue>& values = inputs.values[port.name];
@@ -213,6 +219,7 @@ Evaluator::Result Evaluator::run(const Graph& graph, const Node& node, Hashes& h
     inputs.node = node.name;
     inputs.directory = m_directory;
     inputs.log = collectingLog(m_log, node.name, result.messages);
+    inputs.offers = &result.offers;
     inputs.stop = stop;
     if (const Node* scene = graph.find(Graph::sceneNode); scene && type->usesSceneSettings)
         inputs.scene = typedValues<SceneSettings>(scene->values);

@@ -42,6 +42,8 @@ public:
     /// The warnings and remarks of the node's last evaluation, if it is still held.
     std::vector<LogMessage> messages(const Graph& graph, std::string_view node) const;
     std::vector<LogMessage> messages(const Hash& hash) const;
+    /// What it offered for its parameters.
+    Offers offers(const Hash& hash) const;
 
     std::size_t heldResults() const { return m_results.size(); }
 
@@ -49,6 +51,7 @@ private:
     struct Result {
         Outputs outputs;
         std::vector<LogMessage> messages;
+        Offers offers;
         std::uint64_t lastUse = 0;
     };
     const Hash& hashInto(const Graph& graph, const Node& node, Hashes& hashes) const;

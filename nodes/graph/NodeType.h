@@ -20,12 +20,16 @@ namespace sastrugi
 /// The file that is meant; a relative path starts at `directory`.
 std::filesystem::path resolvePath(const std::filesystem::path& directory, const FilePath& path);
 
+/// Texts that parameters may usefully have, by key: names of what is in a file.
+using Offers = std::map<std::string, std::vector<std::string>, std::less<>>;
+
 /// What an evaluation is given besides its parameters.
 struct Inputs {
     std::string node;                // name of the node that is evaluated
     SceneSettings scene;             // only of types that say usesSceneSettings
     std::filesystem::path directory; // of the scene file
     Log log;
+    Offers* offers = nullptr; // is filled, where it is there
     std::stop_token stop;
     std::map<std::string, std::vector<PortValue>, std::less<>> values; // by input port, in the order of the links
 
@@ -58,6 +62,13 @@ struct Inputs {
     {
         SASTRUGI_ASSERT(one<TriangleMesh>(port), "a mesh is there");
         return std::get<MovingMesh>(values.find(port)->second.front());
+    }
+
+    /// For those who choose.
+    void offer(const std::string& key, std::vector<std::string> texts) const
+    {
+        if (offers && !texts.empty())
+            (*offers)[key] = std::move(texts);
     }
 
     /// Relative paths are relative to the scene file.

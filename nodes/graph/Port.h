@@ -10,7 +10,7 @@ namespace sastrugi
 // The enumerators are scoped: they hide nothing, whatever GCC says about the type Material.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wshadow"
-enum class PortType { Mesh, Boundary, Emitter, Material, Field, Simulation, Volume, Surface, Particles, Any };
+enum class PortType { Mesh, Boundary, Emitter, Material, Field, Simulation, Volume, Surface, Particles, Camera, Any };
 #pragma GCC diagnostic pop
 
 // Any is no value: ports of a reroute take and give whatever they are linked to.

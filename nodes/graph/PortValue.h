@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/fineScale/FineScaleParameters.h"
+#include "engine/motion/MovingCamera.h"
 #include "engine/motion/MovingMesh.h"
 #include "engine/simulation/Scene.h"
 #include "engine/surface/SurfaceParameters.h"
@@ -18,7 +19,7 @@ namespace sastrugi
 using PortValue = std::variant<MovingMesh, std::shared_ptr<const Boundary>, std::shared_ptr<const Emitter>,
                                std::shared_ptr<const Material>, Field, std::shared_ptr<const Scene>,
                                std::shared_ptr<const DensityVolume>, std::shared_ptr<const ParticleSurface>,
-                               std::shared_ptr<const FineParticles>>;
+                               std::shared_ptr<const FineParticles>, std::shared_ptr<const MovingCamera>>;
 
 inline PortType typeOf(const PortValue& value) { return static_cast<PortType>(value.index()); }
 

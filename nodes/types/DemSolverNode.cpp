@@ -9,7 +9,7 @@ namespace sastrugi
 namespace
 {
 
-std::vector<NodePreset<DemParameters>> presets()
+std::vector<NodePreset<DemParameters>> solverPresets()
 {
     std::vector<NodePreset<DemParameters>> presets;
     for (const DemPreset& preset : demPresets())
@@ -37,7 +37,7 @@ NodeType demSolverNode()
                     "Velocity of the air, which drags the grains; several add up. Nothing drags where none is linked.",
                     PortArity::Any}},
         .outputs = {{"simulation", PortType::Simulation, "The scene, ready to be simulated with DEM."}},
-        .presets = presets(),
+        .presets = solverPresets(),
         .usesSceneSettings = true,
         .evaluate = [](const DemParameters& parameters, const Inputs& inputs) -> Outputs {
             return {gatherScene(inputs, makeDemSolver(parameters))};

@@ -11,7 +11,7 @@ namespace sastrugi
 namespace
 {
 
-ExportMeshParameters as(std::string_view format)
+ExportMeshParameters meshAs(std::string_view format)
 {
     ExportMeshParameters parameters;
     const auto& formats = meshFormats();
@@ -20,16 +20,16 @@ ExportMeshParameters as(std::string_view format)
     return parameters;
 }
 
-std::vector<NodePreset<ExportMeshParameters>> presets()
+std::vector<NodePreset<ExportMeshParameters>> meshPresets()
 {
-    ExportMeshParameters houdini = as("usda"), printer = as("stl");
+    ExportMeshParameters houdini = meshAs("usda"), printer = meshAs("stl");
     houdini.upAxis = UpAxis::Y;
     printer.metresPerUnit = 0.001;
     return {{"plain", "All attributes, as binary PLY.", {}},
-            {"blender", "USD Mesh in metres, Z up: Blender plays it with its velocities.", as("usda")},
+            {"blender", "USD Mesh in metres, Z up: Blender plays it with its velocities.", meshAs("usda")},
             {"houdini", "USD Mesh in metres, Y up.", houdini},
-            {"paraView", "VTP, a series with the times of the frames.", as("vtp")},
-            {"web", "Binary glTF, a file for each frame.", as("glb")},
+            {"paraView", "VTP, a series with the times of the frames.", meshAs("vtp")},
+            {"web", "Binary glTF, a file for each frame.", meshAs("glb")},
             {"printer", "STL in millimetres.", printer}};
 }
 
@@ -49,7 +49,7 @@ NodeType exportMeshNode()
                     PortArity::Optional},
                    {"boundary", PortType::Boundary, "An obstacle that is written where it is in each frame.",
                     PortArity::Optional}},
-        .presets = presets(),
+        .presets = meshPresets(),
     });
 }
 

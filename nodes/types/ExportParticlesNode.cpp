@@ -11,7 +11,7 @@ namespace sastrugi
 namespace
 {
 
-ExportParticlesParameters as(std::string_view format)
+ExportParticlesParameters particlesAs(std::string_view format)
 {
     ExportParticlesParameters parameters;
     const auto& formats = particleFormats();
@@ -20,16 +20,17 @@ ExportParticlesParameters as(std::string_view format)
     return parameters;
 }
 
-std::vector<NodePreset<ExportParticlesParameters>> presets()
+std::vector<NodePreset<ExportParticlesParameters>> particlePresets()
 {
-    ExportParticlesParameters houdini = as("bhclassic");
+    ExportParticlesParameters houdini = particlesAs("bhclassic");
     houdini.names = AttributeNames::Houdini;
     houdini.upAxis = UpAxis::Y;
     return {{"plain", "Everything, as binary PLY.", {}},
-            {"blender", "USD Points in metres, Z up: a point cloud with radius and velocity in Blender 4.", as("usda")},
+            {"blender", "USD Points in metres, Z up: a point cloud with radius and velocity in Blender 4.",
+             particlesAs("usda")},
             {"houdini", "Classic geometry with P, v, pscale and id, Y up.", houdini},
-            {"paraView", "VTP with the times of the frames.", as("vtp")},
-            {"python", "Arrays for NumPy.", as("npz")}};
+            {"paraView", "VTP with the times of the frames.", particlesAs("vtp")},
+            {"python", "Arrays for NumPy.", particlesAs("npz")}};
 }
 
 } // namespace
@@ -45,7 +46,7 @@ NodeType exportParticlesNode()
         .inputs = {{"simulation", PortType::Simulation, "The particles themselves.", PortArity::Optional},
                    {"particles", PortType::Particles, "The fine ones that are carried by them, instead.",
                     PortArity::Optional}},
-        .presets = presets(),
+        .presets = particlePresets(),
     });
 }
 

@@ -8,7 +8,7 @@ namespace sastrugi
 namespace
 {
 
-std::vector<NodePreset<FineScaleParameters>> presets()
+std::vector<NodePreset<FineScaleParameters>> fineScalePresets()
 {
     FineScaleParameters powder, many;
     powder.attachment = 1;
@@ -32,7 +32,7 @@ NodeType fineScaleNode()
                "where it comes apart: for pictures, without a finer simulation.",
         .inputs = {{"simulation", PortType::Simulation, "Whose frames carry them."}},
         .outputs = {{"particles", PortType::Particles, "The fine particles of every cached frame."}},
-        .presets = presets(),
+        .presets = fineScalePresets(),
         .evaluate = [](const FineScaleParameters& parameters, const Inputs& inputs) -> Outputs {
             return {std::make_shared<const FineParticles>(inputs.one<Scene>("simulation"), parameters)};
         },

@@ -7,7 +7,7 @@ namespace sastrugi
 namespace
 {
 
-std::vector<NodePreset<GranularSnow>> presets()
+std::vector<NodePreset<GranularSnow>> granularNodePresets()
 {
     std::vector<NodePreset<GranularSnow>> presets;
     for (const GranularSnowPreset& preset : granularSnowPresets())
@@ -27,7 +27,7 @@ NodeType granularSnowNode()
             "Snow of grains that stick together by their cohesion and shrink from snow to ice where they are squeezed, "
             "Goswami et al. 2022. For the DEM Solver.",
         .outputs = {{"material", PortType::Material, "The snow."}},
-        .presets = presets(),
+        .presets = granularNodePresets(),
         .evaluate = [](const GranularSnow& snow, const Inputs&) -> Outputs {
             return {std::make_shared<const Material>(snow)};
         },

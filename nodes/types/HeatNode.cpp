@@ -7,7 +7,7 @@ namespace sastrugi
 namespace
 {
 
-std::vector<NodePreset<HeatProperties>> presets()
+std::vector<NodePreset<HeatProperties>> heatPresets()
 {
     HeatProperties thawing, oven;
     thawing.warmStiffness = 0.2;
@@ -33,7 +33,7 @@ NodeType heatNode()
                "the DEM solver it melts, too, and melting makes grains wet.",
         .inputs = {{"material", PortType::Material, "The material that gets a temperature."}},
         .outputs = {{"material", PortType::Material, "The material with its temperature."}},
-        .presets = presets(),
+        .presets = heatPresets(),
         .check =
             [](const HeatProperties& heat) {
                 if (heat.warmTemperature <= heat.coldTemperature)

@@ -7,7 +7,7 @@ namespace sastrugi
 namespace
 {
 
-std::vector<NodePreset<MaterialVariation>> presets()
+std::vector<NodePreset<MaterialVariation>> variationPresets()
 {
     MaterialVariation lumpy, shell, crust;
     lumpy.stiffnessNoise = 1;
@@ -36,7 +36,7 @@ NodeType materialVariationNode()
             "in a row multiply.",
         .inputs = {{"material", PortType::Material, "The material that is varied."}},
         .outputs = {{"material", PortType::Material, "The varied material."}},
-        .presets = presets(),
+        .presets = variationPresets(),
         .evaluate = [](const MaterialVariation& variation, const Inputs& inputs) -> Outputs {
             Material material = *inputs.one<Material>("material");
             material.variations.push_back(variation);

@@ -3,6 +3,8 @@
 #include "nodes/types/NodeTypes.h"
 #include "nodes/types/asChosenShell.h"
 
+#include <algorithm>
+
 namespace sastrugi
 {
 
@@ -43,6 +45,19 @@ auto parameters(Tag<MeshFileParameters>)
         parameters(Tag<ClipTiming>{}), parameters(Tag<MeshRepair>{}));
 }
 
+/// Names, or numbers where there is none, or one that another one has.
+template <class Choice>
+std::vector<std::string> offersOf(const std::vector<Choice>& choices)
+{
+    std::vector<std::string> texts;
+    for (std::size_t i = 0; i < choices.size(); ++i) {
+        const std::string& name = choices[i].name;
+        const bool isUnique = std::ranges::count(choices, name, &Choice::name) == 1;
+        texts.push_back(!name.empty() && isUnique ? name : std::to_string(i + 1));
+    }
+    return texts;
+}
+
 Outputs evaluate(const MeshFileParameters& parameters, const Inputs& inputs)
 {
     if (parameters.file.text.empty())
@@ -57,6 +72,8 @@ Outputs evaluate(const MeshFileParameters& parameters, const Inputs& inputs)
     ImportedMesh imported = importMesh(inputs.resolve(parameters.file), options, inputs.stop);
     for (const LogMessage& message : imported.messages)
         inputs.log(message);
+    inputs.offer("part", offersOf(imported.choices.parts));
+    inputs.offer("clip", offersOf(imported.choices.clips));
     return {asChosenShell(std::move(imported.moving), parameters, inputs)};
 }
 

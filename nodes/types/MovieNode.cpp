@@ -14,10 +14,12 @@ NodeType movieNode()
         .category = "Output",
         .doc =
             "Draws cached frames as PNG pictures or as an MP4 film, when 'sastrugi render' or Render Movie is called.",
-        .inputs = {{"simulation", PortType::Simulation, "What is drawn."}},
+        .inputs = {{"simulation", PortType::Simulation, "What is drawn."},
+                   {"camera", PortType::Camera, "Where it is seen from, instead of this node's own camera.",
+                    PortArity::Optional}},
         .check =
             [](const MovieParameters& movie) {
-                if (movie.camera == MovieCamera::Placed && movie.eye == movie.target)
+                if (movie.camera == MovieCamera::Placed && movie.looksNowhere())
                     fail(ErrorKind::Scene,
                          "parameters 'eye' and 'target' are the same point: the camera looks nowhere");
                 if (movie.rangeEnd < movie.rangeStart)

@@ -2,21 +2,19 @@
 #pragma once
 
 #include "engine/core/Parameter.h"
-#include "engine/core/Vector.h"
+#include "engine/motion/MovingCamera.h"
 
 namespace sastrugi
 {
 
 enum class MovieCamera { Automatic, Placed };
-enum class MovieProjection { Perspective, Orthographic };
 enum class MovieColourMap { Ice, Viridis, Inferno, Diverging, Grey };
 
-struct MovieParameters {
+/// The placing is that of the camera where it is placed; an automatic one has its projection and angle.
+struct MovieParameters : CameraPlacing {
     FilePath file = {"movie/frame.####.png"};
     std::int64_t width = 1280, height = 720; // pixels
     MovieCamera camera = MovieCamera::Automatic;
-    Vector3 eye = {2, -5, 2}, target = {0, 0, 0}; // m
-    MovieProjection projection = MovieProjection::Perspective;
     Text colourBy = {"density"};
     MovieColourMap colourMap = MovieColourMap::Ice;
     double rangeStart = 0, rangeEnd = 0;
@@ -28,7 +26,7 @@ inline auto parameters(Tag<MovieParameters>)
 {
     using P = MovieParameters;
     constexpr double any = std::numeric_limits<double>::infinity();
-    return std::tuple{
+    auto ofFile = std::tuple{
         path(&P::file, "file",
              "Name of the pictures, relative to the scene file, such as 'frame.####.png', where #### stands for the "
              "frame number; or of a film, such as 'film.mp4', which needs the program ffmpeg."),
@@ -37,13 +35,9 @@ inline auto parameters(Tag<MovieParameters>)
         choice(&P::camera, "camera",
                {{"automatic", MovieCamera::Automatic, "Sees all that is there in the first and in the last frame."},
                 {"placed", MovieCamera::Placed, "Stands at 'eye' and looks at 'target'."}},
-               "Where the picture is taken from."),
-        vector(&P::eye, "eye", Unit::Metre, -any, any, "Where the placed camera stands."),
-        vector(&P::target, "target", Unit::Metre, -any, any, "What the placed camera looks at: the picture's centre."),
-        choice(&P::projection, "projection",
-               {{"perspective", MovieProjection::Perspective, "What is far away is smaller."},
-                {"orthographic", MovieProjection::Orthographic, "As large as it is; the scale is that at the target."}},
-               "How the picture is projected."),
+               "Where the picture is taken from, if no Camera node is linked to the input 'camera'."),
+    };
+    auto ofContent = std::tuple{
         line(&P::colourBy, "colourBy",
              "Attribute that colours the particles or their surface, of a vector its length; empty: white."),
         choice(&P::colourMap, "colourMap",
@@ -63,6 +57,7 @@ inline auto parameters(Tag<MovieParameters>)
         colour(&P::backgroundLow, "backgroundLow", "Colour of the background at the lower edge."),
         colour(&P::backgroundHigh, "backgroundHigh", "Colour of the background at the upper edge."),
     };
+    return std::tuple_cat(std::move(ofFile), parameters(Tag<CameraPlacing>{}), std::move(ofContent));
 }
 
 } // namespace sastrugi

@@ -48,6 +48,7 @@ NodeType surfaceNode();
 NodeType exportParticlesNode();
 NodeType exportVolumeNode();
 NodeType exportMeshNode();
+NodeType cameraNode();
 NodeType movieNode();
 NodeType backdropNode();
 NodeType rerouteNode();

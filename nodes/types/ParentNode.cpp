@@ -1,5 +1,6 @@
 // Lets an obstacle be carried along by another one.
 #include "nodes/types/NodeTypes.h"
+#include "nodes/types/carrierMotion.h"
 
 namespace sastrugi
 {
@@ -31,13 +32,7 @@ NodeType parentNode()
             if (boundary.name == parent.name)
                 fail(ErrorKind::Scene, "'{}' is linked to both inputs, and nothing can be carried by itself",
                      parent.name);
-            if (parent.load)
-                inputs.log({LogLevel::Warning, inputs.node, "motion.load",
-                            fmt::format("the load of '{}' moves it, and does not move what it carries", parent.name)});
-            if (parent.deformation)
-                inputs.log({LogLevel::Warning, inputs.node, "motion.deformation",
-                            fmt::format("'{}' changes its shape, which what it carries does not follow", parent.name)});
-            boundary.motion = boundary.motion.followedBy(parent.motion);
+            boundary.motion = boundary.motion.followedBy(carrierMotion(inputs, parent));
             return {std::make_shared<const Boundary>(std::move(boundary))};
         },
     });

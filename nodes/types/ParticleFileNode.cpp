@@ -16,6 +16,7 @@ struct ParticleFileParameters {
     Text position;
     Text velocity;
     Text id;
+    Text temperature;
     Vector3 translation = {0, 0, 0};
 };
 
@@ -44,6 +45,9 @@ auto parameters(Tag<ParticleFileParameters>)
         line(&P::id, "id",
              "Name of the numbers by which particles are ordered; empty takes id where there is one, '-' the order of "
              "the file."),
+        line(&P::temperature, "temperature",
+             "Name of the temperatures in the file, in kelvin; empty takes temperature where there is one, '-' that of "
+             "the material. They need a material with heat."),
         vector(&P::translation, "translation", Unit::Metre, -1e6, 1e6, "Where the origin of the file goes."),
     };
 }
@@ -66,18 +70,22 @@ NodeType particleFileNode()
         .name = "emitter.particleFile",
         .title = "Particle File",
         .category = "Emitters",
-        .doc =
-            "Takes the particles of a file as snow at the first frame, where they are and as fast as they are; they "
-            "should be a spacing of the solver apart. Temperatures and radii of the file are not used, and it is said.",
+        .doc = "Takes the particles of a file as snow at the first frame, where they are and as fast as they are; they "
+               "should be a spacing of the solver apart. Radii of the file are not used, and it is said.",
         .inputs = {{"material", PortType::Material, "What the particles are made of."}},
         .outputs = {{"emitter", PortType::Emitter, "The particles, for a solver."}},
         .readsFiles = true,
         .evaluate = [](const ParticleFileParameters& parameters, const Inputs& inputs) -> Outputs {
             if (parameters.file.text.empty())
                 fail(ErrorKind::Scene, "parameter 'file' names no file; expected are particles such as 'snow.ply'");
-            ImportedParticles imported = importParticles(inputs.resolve(parameters.file),
-                                                         {parameters.unit, parameters.upAxis, parameters.position.text,
-                                                          parameters.velocity.text, parameters.id.text});
+            ImportedParticles imported =
+                importParticles(inputs.resolve(parameters.file),
+                                {parameters.unit, parameters.upAxis, parameters.position.text, parameters.velocity.text,
+                                 parameters.id.text, parameters.temperature.text});
+            inputs.offer("position", imported.triples);
+            inputs.offer("velocity", imported.triples);
+            inputs.offer("id", imported.scalars);
+            inputs.offer("temperature", imported.scalars);
             for (const LogMessage& message : imported.messages)
                 inputs.log(message);
             for (Vector3& position : imported.particles.positions)
@@ -85,6 +93,10 @@ NodeType particleFileNode()
             FillEmitter emitter;
             emitter.name = inputs.node;
             emitter.material = *inputs.one<Material>("material");
+            if (!imported.particles.temperatures.empty() && !emitter.material.heat)
+                inputs.log({LogLevel::Warning, inputs.node, "particles.temperature",
+                            "the temperatures of the file are not used: the material has no heat; put a Heat node "
+                            "behind it"});
             emitter.region = std::make_shared<const TriangleMesh>(boxAround(imported.particles.positions));
             emitter.particles = std::make_shared<const GivenParticles>(std::move(imported.particles));
             return {std::make_shared<const Emitter>(std::move(emitter))};

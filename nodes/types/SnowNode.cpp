@@ -7,7 +7,7 @@ namespace sastrugi
 namespace
 {
 
-std::vector<NodePreset<SnowMaterial>> presets()
+std::vector<NodePreset<SnowMaterial>> snowNodePresets()
 {
     std::vector<NodePreset<SnowMaterial>> presets;
     for (const SnowPreset& preset : snowPresets())
@@ -26,7 +26,7 @@ NodeType snowNode()
         .doc = "Elastoplastic snow that hardens when it is compacted and breaks when it is stretched, Stomakhin et "
                "al. 2013.",
         .outputs = {{"material", PortType::Material, "The snow."}},
-        .presets = presets(),
+        .presets = snowNodePresets(),
         .evaluate = [](const SnowMaterial& snow, const Inputs&) -> Outputs {
             return {std::make_shared<const Material>(snow)};
         },

@@ -8,7 +8,7 @@ namespace sastrugi
 namespace
 {
 
-std::vector<NodePreset<SurfaceParameters>> presets()
+std::vector<NodePreset<SurfaceParameters>> surfacePresets()
 {
     SurfaceParameters fast, soft;
     fast.kernels = SurfaceKernelKind::Isotropic;
@@ -31,7 +31,7 @@ NodeType surfaceNode()
         .doc = "Wraps the particles of each cached frame in a closed mesh of triangles: the surface of the snow.",
         .inputs = {{"simulation", PortType::Simulation, "Whose frames are turned into meshes."}},
         .outputs = {{"surface", PortType::Surface, "The mesh of every cached frame."}},
-        .presets = presets(),
+        .presets = surfacePresets(),
         .evaluate = [](const SurfaceParameters& parameters, const Inputs& inputs) -> Outputs {
             return {std::make_shared<const ParticleSurface>(inputs.one<Scene>("simulation"), parameters)};
         },

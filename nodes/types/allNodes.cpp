@@ -51,6 +51,7 @@ const NodeRegistry& allNodes()
         exportParticlesNode(),
         exportVolumeNode(),
         exportMeshNode(),
+        cameraNode(),
         movieNode(),
         backdropNode(),
         rerouteNode(),

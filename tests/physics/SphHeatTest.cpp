@@ -236,6 +236,24 @@ private Q_SLOTS:
             QCOMPARE(temperature, 260.0f);
     }
 
+    void givenParticlesBringTheirTemperatures()
+    {
+        SphRun run;
+        run.addBox({0.1, 0.1, 0.1}, {0, 0, 0.1});
+        FillEmitter& emitter = run.scene.emitters[0];
+        emitter.material.heat = HeatProperties{.temperature = 260};
+        GivenParticles given{{{0, 0, 0.1}, {0.5, 0, 0.1}, {1, 0, 0.1}}, {3, Vector3::Zero()}, {250, 255, 265}};
+        emitter.particles = std::make_shared<const GivenParticles>(given);
+        run.runTo(0.01); // they are too far apart to warm each other
+        const Hash hash = run.scene.contentHash();
+        const Frame frame = run.frame();
+        const auto temperatures = frame.particles.get<float>("temperature");
+        QVERIFY(std::ranges::equal(temperatures, given.temperatures));
+        given.temperatures[1] = 256;
+        emitter.particles = std::make_shared<const GivenParticles>(given);
+        QVERIFY(run.scene.contentHash() != hash);
+    }
+
     void threadsInstructionSetsAndCheckpointsDoNotMatterInWarmth() { verifySameBits(0.1, hashInWarmth); }
 };
 

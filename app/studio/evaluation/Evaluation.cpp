@@ -130,6 +130,7 @@ private:
             };
             const QString figures = figuresOf(outputs, log, stop);
             status.figures = figures;
+            status.offers = m_evaluator->offers(hash);
             status.state = NodeState::Fresh;
             for (const LogMessage& message : m_evaluator->messages(hash))
                 take(message);
@@ -284,9 +285,12 @@ void Evaluation::receive(int request, const Results& results)
                 changedOutputs.insert(node);
         }
         NodeStatus& held = m_statuses[node];
-        if (held == result.status)
+        NodeStatus status = result.status;
+        if (status.state == NodeState::Running || status.state == NodeState::Error)
+            status.offers = held.offers; // whoever chose wrongly chooses again
+        if (held == status)
             continue;
-        held = result.status;
+        held = std::move(status);
         changed.insert(node);
     }
     if (!changed.empty())

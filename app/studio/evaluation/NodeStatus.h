@@ -1,6 +1,8 @@
 // What is known of the result of a node: what its badge shows.
 #pragma once
 
+#include "nodes/graph/NodeType.h"
+
 #include <QString>
 
 namespace sastrugi::studio
@@ -20,6 +22,7 @@ struct NodeStatus {
     int warnings = 0, errors = 0;
     QString text;    // the warnings or errors, a line each
     QString figures; // of a fresh result: "12,345 triangles"
+    Offers offers;   // of the last fresh result
 
     bool operator==(const NodeStatus&) const = default;
 };

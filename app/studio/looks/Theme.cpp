@@ -157,6 +157,7 @@ QColor colourOf(PortType type)
     case PortType::Volume: return isDark ? "#e08fa8" : "#a8325a";
     case PortType::Surface: return isDark ? "#b9a2e8" : "#6a45b0";
     case PortType::Particles: return isDark ? "#c9c06a" : "#77700f";
+    case PortType::Camera: return isDark ? "#e8927c" : "#a8452c";
     case PortType::Any: break;
     }
     return theme().dimText;

@@ -1,6 +1,8 @@
 #include "app/studio/outputs/OutputCommands.h"
 
 #include "app/studio/document/Document.h"
+#include "app/studio/outputs/CameraCommands.h"
+#include "app/studio/outputs/chosenNode.h"
 #include "app/studio/outputs/movieOfView.h"
 #include "app/studio/viewport/ViewportArea.h"
 #include "nodes/types/ExportMeshNode.h"
@@ -102,17 +104,13 @@ void OutputCommands::say(LogLevel level, const QString& text)
 std::string OutputCommands::movieNode()
 {
     const Graph& graph = m_context.document.graph();
-    std::vector<std::string> movies;
-    for (const Node& node : graph.nodes())
-        if (node.type == movieType)
-            movies.push_back(node.name);
-    if (std::ranges::find(movies, m_context.selection.active()) != movies.end())
-        return m_context.selection.active();
-    if (movies.size() == 1)
-        return movies.front();
-    say(LogLevel::Warning, movies.empty() ? tr("The scene has no Movie node: add one, and link a solver to it.")
-                                          : tr("Select the Movie node: the scene has several."));
-    return {};
+    std::string movie = chosenNode(graph, m_context.selection, movieType);
+    if (movie.empty()) {
+        const bool isAny = std::ranges::find(graph.nodes(), movieType, &Node::type) != graph.nodes().end();
+        say(LogLevel::Warning, isAny ? tr("Select the Movie node: the scene has several.")
+                                     : tr("The scene has no Movie node: add one, and link a solver to it."));
+    }
+    return movie;
 }
 
 void OutputCommands::takeView()
@@ -123,6 +121,11 @@ void OutputCommands::takeView()
     m_context.document.edit(tr("Movie from View"), [&](Graph& graph) {
         const auto before = typedValues<MovieParameters>(graph.node(node).values);
         MovieParameters movie = movieOfView(m_context.views.active(), before);
+        for (const Link& link : graph.sourcesInto(node, "camera")) { // it is the movie's camera
+            movie.camera = before.camera;
+            static_cast<CameraPlacing&>(movie) = before;
+            m_context.cameras.takeView(graph, link.fromNode);
+        }
         movie.width = before.width; // of the film, not of the window
         movie.height = before.height;
         forEachParameter(movie, [&](const ParameterInfo& info, const auto& value) {

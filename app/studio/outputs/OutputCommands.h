@@ -16,6 +16,7 @@ class QProgressDialog;
 namespace sastrugi::studio
 {
 
+class CameraCommands;
 class Document;
 class ViewportArea;
 
@@ -28,6 +29,7 @@ public:
         Document& document;
         Selection& selection;
         ViewportArea& views;
+        const CameraCommands& cameras;
         std::function<std::string()> solver; // whose frames are shown
         std::function<std::filesystem::path()> cacheBase;
         /// Cached and valid ones of the range that is played: the first and the last; nothing where there are none.

@@ -9,11 +9,8 @@ namespace sastrugi::studio
 MovieParameters movieOfView(Viewport& view, MovieParameters movie)
 {
     View& shown = view.scene().view();
-    const Camera& camera = shown.camera();
     movie.camera = MovieCamera::Placed;
-    movie.eye = camera.position();
-    movie.target = camera.target;
-    movie.projection = camera.isOrthographic ? MovieProjection::Orthographic : MovieProjection::Perspective;
+    static_cast<CameraPlacing&>(movie) = shown.camera().placing();
     const QSizeF size = QSizeF(view.scene().size()) * view.scene().devicePixelRatioF();
     movie.width = std::clamp<std::int64_t>(2 * std::llround(size.width() / 2), 16, 16384); // films have even sizes
     movie.height = std::clamp<std::int64_t>(2 * std::llround(size.height() / 2), 16, 16384);

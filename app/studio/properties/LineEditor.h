@@ -1,8 +1,9 @@
-// Words on one line.
+// Words on one line, typed or chosen.
 #pragma once
 
 #include "app/studio/properties/TypingEditor.h"
 
+class QAction;
 class QLineEdit;
 
 namespace sastrugi::studio
@@ -15,9 +16,14 @@ class LineEditor : public TypingEditor
 public:
     explicit LineEditor(QWidget* parent = nullptr);
     void setValue(const ParameterValue& value, bool isMixed) override;
+    void setOffers(const std::vector<std::string>& texts) override;
 
 private:
+    void showOffers();
+
     QLineEdit* m_field;
+    QAction* m_choose; // is there while there is a choice
+    std::vector<std::string> m_offers;
 };
 
 } // namespace sastrugi::studio

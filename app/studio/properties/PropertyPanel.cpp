@@ -251,6 +251,10 @@ void PropertyPanel::showStatus()
     constexpr qsizetype mostShown = 6;
     const NodeStatus status = m_nodes.empty() ? NodeStatus{} : m_evaluation.status(m_nodes.back());
     m_figures->setText(status.figures);
+    for (ParameterRow* row : m_rows) {
+        const auto found = status.offers.find(row->entry().info.key);
+        row->editor().setOffers(found != status.offers.end() ? found->second : std::vector<std::string>());
+    }
     QStringList lines = status.text.split('\n', Qt::SkipEmptyParts);
     if (lines.size() > mostShown)
         lines = lines.mid(0, mostShown - 1) << tr("and %1 more, in the log").arg(lines.size() - mostShown + 1);

@@ -7,6 +7,8 @@
 
 #include <filesystem>
 #include <functional>
+#include <string>
+#include <vector>
 
 namespace sastrugi::studio
 {
@@ -22,6 +24,8 @@ public:
 
     /// Forgets what is typed and not taken.
     virtual void abandon() {}
+    /// Texts to choose from.
+    virtual void setOffers(const std::vector<std::string>& /*texts*/) {}
 
 Q_SIGNALS:
     void edited(const sastrugi::ParameterValue& value);

@@ -34,7 +34,7 @@ void SampleReader::want(const Order& order)
     if (order == m_order)
         return;
     m_order = order;
-    m_task.start([this, order, request = ++m_request](std::stop_token stop) {
+    start([order](const std::stop_token& stop) {
         auto strokes = std::make_shared<Strokes>();
         strokes->origin = order.origin;
         strokes->hasDots = true;
@@ -49,17 +49,7 @@ void SampleReader::want(const Order& order)
                 // Its node says what is wrong with it.
             }
         }
-        if (stop.stop_requested())
-            return;
-        QMetaObject::invokeMethod(
-            this,
-            [this, request, strokes] {
-                if (request != m_request)
-                    return;
-                m_samples = strokes;
-                Q_EMIT samplesChanged();
-            },
-            Qt::QueuedConnection);
+        return strokes;
     });
 }
 

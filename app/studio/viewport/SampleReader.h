@@ -2,20 +2,16 @@
 // of large ones.
 #pragma once
 
-#include "app/render/Strokes.h"
-#include "app/studio/frames/BackgroundTask.h"
+#include "app/studio/viewport/StrokeMaker.h"
 
 #include "engine/simulation/Solver.h"
 
-#include <QObject>
-
-#include <memory>
 #include <vector>
 
 namespace sastrugi::studio
 {
 
-class SampleReader : public QObject
+class SampleReader : public StrokeMaker
 {
     Q_OBJECT
 
@@ -38,21 +34,13 @@ public:
         }
     };
 
-    using QObject::QObject;
+    using StrokeMaker::StrokeMaker;
 
     /// Asks for them; what is there already is not made again.
     void want(const Order& order);
-    /// Of what was asked for last; null until it is there.
-    const std::shared_ptr<const Strokes>& samples() const { return m_samples; }
-
-Q_SIGNALS:
-    void samplesChanged();
 
 private:
     Order m_order;
-    std::shared_ptr<const Strokes> m_samples;
-    int m_request = 0;
-    BackgroundTask m_task; // last: it ends before the rest goes
 };
 
 } // namespace sastrugi::studio

@@ -1,6 +1,7 @@
 #include "app/studio/viewport/SceneContent.h"
 
 #include "app/render/View.h"
+#include "app/render/screenColour.h"
 #include "app/studio/looks/Theme.h"
 #include "app/studio/looks/linearColour.h"
 
@@ -67,7 +68,8 @@ SceneContent::SceneContent(Document& document, Selection& selection, Evaluation&
         if (!std::exchange(m_isUpdateWanted, true))
             QMetaObject::invokeMethod(this, &SceneContent::update, Qt::QueuedConnection);
     };
-    connect(&m_samples, &SampleReader::samplesChanged, this, &SceneContent::samplesChanged);
+    connect(&m_samples, &StrokeMaker::made, this, &SceneContent::strokesMade);
+    connect(&m_faults, &StrokeMaker::made, this, &SceneContent::strokesMade);
     const auto follow = [this](FrameMakerSignals& reader, const std::string& node, void (SceneContent::*changed)()) {
         connect(&reader, &FrameMakerSignals::changed, this, [this, changed] {
             m_problem.clear();
@@ -130,6 +132,8 @@ void SceneContent::add(const std::string& node, const PortValue& value, std::set
                 m_sampled.push_back(held);
             } else if constexpr (std::is_base_of_v<VectorField, Value>)
                 m_fields.push_back({ContentKind::Outline, node, held});
+            else if constexpr (std::is_same_v<Value, MovingCamera>)
+                m_cameras.push_back({node, held});
             else if constexpr (std::is_same_v<Value, Emitter>) {
                 if (const auto region = regionOf(*held))
                     addMesh(ContentKind::Emitter, node, region, true);
@@ -152,6 +156,7 @@ void SceneContent::update()
     m_isUpdateWanted = false;
     const std::vector<ContentItem> before = std::exchange(m_items, {});
     const std::vector<FieldItem> fieldsBefore = std::exchange(m_fields, {});
+    const std::vector<CameraItem> camerasBefore = std::exchange(m_cameras, {});
     const auto sampledBefore = std::exchange(m_sampled, {});
     const std::string solverBefore = std::exchange(m_solver, {});
     const std::shared_ptr<const Scene> sceneBefore = std::exchange(m_scene, nullptr);
@@ -167,6 +172,7 @@ void SceneContent::update()
                     m_scene = *scene;
             }
     }
+    const std::vector<FaultReader::Shape> inspectedBefore = std::exchange(m_inspected, {});
     if (const auto outputs = m_evaluation.outputs(m_selection.active()))
         for (const PortValue& value : *outputs) {
             std::shared_ptr<const TriangleMesh> mesh;
@@ -181,6 +187,10 @@ void SceneContent::update()
                 mesh = regionOf(**emitter);
             if (const auto* field = std::get_if<Field>(&value))
                 m_fields.push_back({ContentKind::Outline, m_selection.active(), *field});
+            else if (const auto* camera = std::get_if<std::shared_ptr<const MovingCamera>>(&value))
+                m_cameras.push_back({m_selection.active(), *camera});
+            if (mesh)
+                m_inspected.push_back({mesh, moving});
             if (!mesh || mesh->triangles.size() > mostOutlined)
                 continue;
             MeshItem item{.name = m_selection.active(), .mesh = mesh, .colour = toScreenColour(theme().accent)};
@@ -199,7 +209,8 @@ void SceneContent::update()
                                    });
     if (m_solver != solverBefore || m_scene != sceneBefore)
         Q_EMIT solverChanged();
-    if (!isSame || m_fields != fieldsBefore || m_sampled != sampledBefore)
+    if (!isSame || m_fields != fieldsBefore || m_cameras != camerasBefore || m_inspected != inspectedBefore ||
+        m_sampled != sampledBefore)
         Q_EMIT itemsChanged();
 }
 
@@ -306,11 +317,19 @@ std::shared_ptr<const Strokes> SceneContent::samples()
         order.spacing = m_scene->solver->spacing();
         order.origin = localOrigin(*m_scene);
     }
-    const Colour colour = toScreenColour(colourOf(PortType::Boundary));
-    const auto byte = [](double value) { return static_cast<std::uint8_t>(std::lround(255 * value)); };
-    order.colour = {byte(colour.red), byte(colour.green), byte(colour.blue)};
+    order.colour = toBytes(toScreenColour(colourOf(PortType::Boundary)));
     m_samples.want(order);
-    return m_samples.samples();
+    return m_samples.strokes();
+}
+
+std::shared_ptr<const Strokes> SceneContent::faults()
+{
+    std::vector<FaultReader::Shape> shapes = m_inspected;
+    for (FaultReader::Shape& shape : shapes)
+        shape.time = shape.moving ? m_time : 0;
+    const auto bytes = [](const QColor& colour) { return toBytes(toScreenColour(colour)); };
+    m_faults.want(shapes, {bytes(theme().warning), bytes(theme().error), bytes(theme().running)});
+    return m_faults.strokes();
 }
 
 void SceneContent::setTime(double time)

@@ -8,6 +8,7 @@
 #include "app/render/Strokes.h"
 #include "app/studio/document/Selection.h"
 #include "app/studio/evaluation/Evaluation.h"
+#include "app/studio/viewport/FaultReader.h"
 #include "app/studio/viewport/FineScaleOfFrame.h"
 #include "app/studio/viewport/FrameMaker.h"
 #include "app/studio/viewport/SampleReader.h"
@@ -25,7 +26,7 @@
 namespace sastrugi::studio
 {
 
-enum class ContentKind { Mesh, Boundary, Emitter, Outline, Samples, Wind, Volume, Surface, FineParticles };
+enum class ContentKind { Mesh, Boundary, Emitter, Outline, Samples, Wind, Volume, Surface, FineParticles, Camera };
 
 struct ContentItem {
     ContentKind kind = ContentKind::Mesh;
@@ -42,6 +43,13 @@ struct FieldItem {
     bool operator==(const FieldItem&) const = default;
 };
 
+/// A camera whose node is shown or active.
+struct CameraItem {
+    std::string node;
+    std::shared_ptr<const MovingCamera> camera;
+    bool operator==(const CameraItem&) const = default;
+};
+
 class SceneContent : public QObject
 {
     Q_OBJECT
@@ -52,8 +60,12 @@ public:
     /// As they are at time().
     const std::vector<ContentItem>& items() const { return m_items; }
     const std::vector<FieldItem>& fields() const { return m_fields; }
+    const std::vector<CameraItem>& cameras() const { return m_cameras; }
     /// The samples of the boundaries that are shown, or null: asks for them.
     std::shared_ptr<const Strokes> samples();
+    /// Where the meshes of the active node are open, branch, or have triangles that face opposite sides, or null: asks
+    /// for them.
+    std::shared_ptr<const Strokes> faults();
     /// Of the current frame, where the node of a volume is shown or active; null: none.
     const std::shared_ptr<const VoxelGrid>& volume() const { return m_volumes.value(); }
     const std::string& volumeNode() const { return m_volumeNode; }
@@ -101,7 +113,8 @@ Q_SIGNALS:
     void pickedChanged();
     void pathChanged();
     void timeChanged();
-    void samplesChanged();
+    /// Samples, or faults.
+    void strokesMade();
     void volumeChanged();
     void surfaceChanged();
     void fineFrameChanged();
@@ -121,10 +134,13 @@ private:
     Evaluation& m_evaluation;
     std::vector<ContentItem> m_items;
     std::vector<FieldItem> m_fields;
+    std::vector<CameraItem> m_cameras;
     std::vector<std::shared_ptr<const Boundary>> m_sampled;
     std::shared_ptr<const Strokes> m_path;
     double m_time = 0;
+    std::vector<FaultReader::Shape> m_inspected; // of the active node
     SampleReader m_samples;
+    FaultReader m_faults;
     FrameMaker<VoxelGrid, DensityVolumeParameters> m_volumes;
     FrameMaker<AttributedMesh, SurfaceParameters> m_surfaces;
     FineScaleOfFrame m_fineScale;

@@ -17,7 +17,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::size_t mostViews = 4;
 
-constexpr std::array<std::pair<ContentKind, const char*>, 9> kindNames = {
+constexpr std::array<std::pair<ContentKind, const char*>, 10> kindNames = {
     {{ContentKind::Mesh, "mesh"},
      {ContentKind::Boundary, "boundary"},
      {ContentKind::Emitter, "emitter"},
@@ -26,7 +26,8 @@ constexpr std::array<std::pair<ContentKind, const char*>, 9> kindNames = {
      {ContentKind::Wind, "wind"},
      {ContentKind::Volume, "volume"},
      {ContentKind::Surface, "surface"},
-     {ContentKind::FineParticles, "fineParticles"}}};
+     {ContentKind::FineParticles, "fineParticles"},
+     {ContentKind::Camera, "camera"}}};
 
 double sixDigits(double number) { return std::stod(fmt::format("{:.6g}", number)); }
 
@@ -41,11 +42,13 @@ Json toJson(const ViewState& view)
                  {"elevation", sixDigits(camera.elevation)},
                  {"distance", sixDigits(camera.distance)},
                  {"orthographic", camera.isOrthographic},
+                 {"viewAngle", sixDigits(camera.viewAngle)},
                  {"hidden", Json::array()},
                  {"hiddenNodes", settings.hiddenNodes},
                  {"particles", settings.hasParticles},
                  {"edges", settings.hasEdges},
                  {"streamlines", settings.hasStreamlines},
+                 {"faults", settings.hasFaults},
                  {"cutsMeshes", settings.cutsMeshes},
                  {"colourBy", settings.colours.attribute},
                  {"colourMap", settings.colours.map},
@@ -112,6 +115,8 @@ ViewState fromJson(const Json& json)
     if (distance > 1e-6 && distance < 1e9)
         camera.distance = distance;
     members.read("orthographic", camera.isOrthographic);
+    members.read("viewAngle", camera.viewAngle);
+    camera.viewAngle = std::clamp(camera.viewAngle, 1.0, 150.0);
     ViewSettings& settings = view.settings;
     if (json.contains("hidden")) {
         settings.hidden.clear();
@@ -125,6 +130,7 @@ ViewState fromJson(const Json& json)
     members.read("particles", settings.hasParticles);
     members.read("edges", settings.hasEdges);
     members.read("streamlines", settings.hasStreamlines);
+    members.read("faults", settings.hasFaults);
     members.read("cutsMeshes", settings.cutsMeshes);
     members.read("colourBy", settings.colours.attribute);
     members.read("colourMap", settings.colours.map);

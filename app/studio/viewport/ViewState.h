@@ -21,6 +21,7 @@ struct ViewSettings {
     std::set<std::string> hiddenNodes;
     bool hasParticles = true, hasEdges = false;
     bool hasStreamlines = false; // of the wind, besides its arrows
+    bool hasFaults = false;      // edges that are open or wrong, of the active node's mesh
     bool cutsMeshes = false;     // with the slice
     Colouring colours;
     std::optional<Slice> slice;

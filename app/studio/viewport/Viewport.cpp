@@ -1,6 +1,8 @@
 #include "app/studio/viewport/Viewport.h"
 
+#include "app/render/cameraStrokes.h"
 #include "app/render/colourMap.h"
+#include "app/render/screenColour.h"
 #include "app/render/windStrokes.h"
 #include "app/studio/inspect/attributeValues.h"
 #include "app/studio/looks/Theme.h"
@@ -19,6 +21,8 @@ namespace sastrugi::studio
 namespace
 {
 
+constexpr double cameraAspect = 16.0 / 9; // of the picture in which a camera is drawn
+
 } // namespace
 
 Viewport::Viewport(SceneContent& content, QWidget* parent)
@@ -36,7 +40,7 @@ Viewport::Viewport(SceneContent& content, QWidget* parent)
         showFrame();
     });
     connect(&content, &SceneContent::pickedChanged, this, &Viewport::showFacts);
-    for (const auto signal : {&SceneContent::pathChanged, &SceneContent::samplesChanged, &SceneContent::timeChanged})
+    for (const auto signal : {&SceneContent::pathChanged, &SceneContent::strokesMade, &SceneContent::timeChanged})
         connect(&content, signal, this, &Viewport::showStrokes);
     connect(m_scene, &SceneWidget::picked, this, [this](const std::optional<Pick>& pick) {
         m_content.pick(pick && pick->particle >= 0 ? std::optional(idOf(pick->particle)) : std::nullopt);
@@ -175,12 +179,30 @@ void Viewport::showStrokes()
         speed = std::max(speed, wind.speed);
         strokes.push_back(wind.strokes);
     }
+    for (const CameraItem& item : m_content.cameras()) {
+        if (m_settings.hidden.contains(ContentKind::Camera) || m_settings.hiddenNodes.contains(item.node))
+            continue;
+        Camera camera;
+        camera.place(item.camera->at(m_content.time()));
+        if (camera == m_scene->view().camera()) // one looks through it
+            continue;
+        strokes.push_back(std::make_shared<const Strokes>(
+            cameraStrokes(camera, cameraAspect, toBytes(toScreenColour(colourOf(PortType::Camera))))));
+    }
     if (!m_settings.hidden.contains(ContentKind::Samples))
         if (const auto samples = m_content.samples())
             strokes.push_back(samples);
+    if (m_settings.hasFaults)
+        if (const auto faults = m_content.faults())
+            strokes.push_back(faults);
     if (m_content.path() && m_settings.hasParticles)
         strokes.push_back(m_content.path());
-    m_scene->setLegend(speed > 0 ? tr("wind: longest arrow %1 m/s").arg(speed, 0, 'g', 3) : QString());
+    QStringList legend;
+    if (speed > 0)
+        legend << tr("wind: longest arrow %1 m/s").arg(speed, 0, 'g', 3);
+    if (m_settings.hasFaults)
+        legend << tr("edges: orange open, red with three triangles or more, blue between opposite sides");
+    m_scene->setLegend(legend.join("; "));
     m_scene->view().strokes().show(strokes);
     m_scene->redraw();
 }

@@ -212,10 +212,13 @@ void Viewport::fillShownMenu()
     addKind(tr("Boundaries"), ContentKind::Boundary);
     addKind(tr("Emitters"), ContentKind::Emitter);
     addKind(tr("Outline of the Active Node"), ContentKind::Outline);
+    addKind(tr("Cameras"), ContentKind::Camera);
     addKind(tr("Samples of Boundaries"), ContentKind::Samples);
     addKind(tr("Wind of the Scene"), ContentKind::Wind);
     addSwitch(tr("Streamlines of Winds"), m_settings.hasStreamlines,
               [](ViewSettings& s, bool on) { s.hasStreamlines = on; });
+    addSwitch(tr("Bad Edges of the Active Node"), m_settings.hasFaults,
+              [](ViewSettings& s, bool on) { s.hasFaults = on; });
     addSwitch(tr("Edges"), m_settings.hasEdges, [](ViewSettings& s, bool on) { s.hasEdges = on; });
     m_shownMenu->addSeparator();
     std::set<std::string> nodes;
@@ -223,6 +226,8 @@ void Viewport::fillShownMenu()
         if (item.kind != ContentKind::Outline)
             nodes.insert(item.mesh.name);
     for (const FieldItem& item : m_content.fields())
+        nodes.insert(item.node);
+    for (const CameraItem& item : m_content.cameras())
         nodes.insert(item.node);
     for (const std::string& node : nodes)
         addSwitch(toQString(node), !m_settings.hiddenNodes.contains(node), [node](ViewSettings& s, bool on) {

@@ -4,6 +4,7 @@
 #include "app/studio/jobs/SimulateCommands.h"
 #include "app/studio/log/LogPanel.h"
 #include "app/studio/looks/Theme.h"
+#include "app/studio/outputs/CameraCommands.h"
 #include "app/studio/outputs/OutputCommands.h"
 #include "app/studio/viewport/ViewportArea.h"
 #include "app/studio/window/DocumentFiles.h"
@@ -101,7 +102,9 @@ void MainWindow::makeOutputs()
                 found = {found ? found->first : frame, frame};
         return found;
     };
-    m_outputs = new OutputCommands({m_document, m_selection, *m_views, [this] { return m_content.solver(); },
+    auto* cameras = new CameraCommands({m_document, m_selection, m_evaluation, m_content, *m_views}, m_commands, *this);
+    connect(cameras, &CameraCommands::said, m_log, &LogPanel::add);
+    m_outputs = new OutputCommands({m_document, m_selection, *m_views, *cameras, [this] { return m_content.solver(); },
                                     [this] { return m_runs.cacheBase(); }, frames},
                                    m_commands, *this);
     connect(m_outputs, &OutputCommands::said, m_log, &LogPanel::add);

@@ -15,12 +15,9 @@
 namespace sastrugi
 {
 
-MeshFileContent readUsdMesh(const std::string& path)
+MeshFileContent meshOfUsda(std::string_view text)
 {
-    std::ostringstream text;
-    if (!(text << std::ifstream(path, std::ios::binary).rdbuf()))
-        throw std::runtime_error("it cannot be read");
-    const UsdaArrays arrays = usdaArrays(text.view());
+    const UsdaArrays arrays = usdaArrays(text);
     const PointColumn *counts = arrays.find("faceVertexCounts"), *corners = arrays.find("faceVertexIndices");
     if (!counts || !corners)
         throw std::runtime_error("its first prim with points has no faces: it is no mesh");
@@ -48,6 +45,14 @@ MeshFileContent readUsdMesh(const std::string& path)
     content.facts.unit = arrays.metresPerUnit;
     content.facts.upAxis = arrays.upAxis;
     return content;
+}
+
+MeshFileContent readUsdMesh(const std::string& path)
+{
+    std::ostringstream text;
+    if (!(text << std::ifstream(path, std::ios::binary).rdbuf()))
+        throw std::runtime_error("it cannot be read");
+    return meshOfUsda(text.view());
 }
 
 } // namespace sastrugi

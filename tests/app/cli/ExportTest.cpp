@@ -228,6 +228,31 @@ private Q_SLOTS:
             }
     }
 
+    void aMotionIsATableOfKeys()
+    {
+        writeFile(m_folder->filePath("a b.sastrugi"),
+                  freeFallScene()
+                      .replace(R"({"name": "ball")", R"({"name": "box", "type": "geometry.box"},
+                      {"name": "solid", "type": "sampling.boundarySampler"},
+                      {"name": "drive", "type": "motion.steady", "parameters": {"velocity": [24, 0, 0]}},
+                      {"name": "ball")")
+                      .replace(R"("links": [)", R"("links": [{"from": ["box", "mesh"], "to": ["solid", "mesh"]},
+                      {"from": ["solid", "boundary"], "to": ["drive", "boundary"]}, )"));
+        const ProgramResult drive =
+            run({"export", "a b.sastrugi", "--node", "drive", "--out", "keys/d.csv", "--frames", "1-3"});
+        QVERIFY2(drive.code == 0, qPrintable(drive.errors));
+        QCOMPARE(drive.output, QString("keys/d.csv\n"));
+        QFile file(m_folder->filePath("keys/d.csv"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QStringList lines = QString(file.readAll()).split('\n', Qt::SkipEmptyParts);
+        QCOMPARE(lines.size(), 4);
+        QCOMPARE(lines[0], QString("time,rotationX,rotationY,rotationZ,x,y,z"));
+        QCOMPARE(lines[3].section(',', 4, 4).toDouble(), 2.0); // two frames on
+        const ProgramResult box = run({"export", "a b.sastrugi", "--node", "box", "--out", "b.csv"});
+        QCOMPARE(box.code, 2);
+        QVERIFY2(box.errors.contains("does not move"), qPrintable(box.errors));
+    }
+
     void fineParticlesAreWritten()
     {
         QFile file(m_folder->filePath("a.sastrugi"));

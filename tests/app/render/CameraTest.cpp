@@ -1,5 +1,6 @@
 // The camera as plain values: where it is, what it sees, what its moves leave as it was.
 #include "app/render/Camera.h"
+#include "app/render/cameraStrokes.h"
 
 #include "tests/TestCase.h"
 
@@ -52,6 +53,42 @@ private Q_SLOTS:
         QVERIFY((camera.right() - Vector3(1, 0, 0)).norm() < 1e-9 && (camera.up() - Vector3(0, 1, 0)).norm() < 1e-9);
         camera.lookFrom(Vector3(0.8, -2.2, 0.8));
         QVERIFY((camera.back() - Vector3(0.8, -2.2, 0.8).normalized()).norm() < 1e-9);
+    }
+
+    void placingsComeBack()
+    {
+        for (const Vector3& eye : {Vector3(3, -4, 2), Vector3(-1, 0.5, -6), Vector3(0.1, 0.2, 9)})
+            for (const Projection projection : {Projection::Perspective, Projection::Orthographic}) {
+                const CameraPlacing placing{eye, {0.1, 0.2, 0.3}, projection, 0.7};
+                Camera camera;
+                camera.place(placing);
+                QVERIFY((camera.position() - eye).norm() < 1e-12 && camera.target == placing.target);
+                QVERIFY(isNear(camera.height(), 2 * std::tan(0.35) * (eye - placing.target).norm()));
+                const CameraPlacing back = camera.placing();
+                QVERIFY((back.eye - eye).norm() < 1e-12 && back.target == placing.target &&
+                        back.projection == projection && isNear(back.viewAngle, 0.7));
+            }
+        Camera camera;
+        camera.place({{0, 0, 2}, {0, 0, 0}});
+        QVERIFY((camera.up() - Vector3(0, 1, 0)).norm() < 1e-9);
+    }
+
+    void strokesOfACameraAreWhatItSees()
+    {
+        Camera camera;
+        camera.target = {1, 2, 3};
+        camera.viewAngle = 50;
+        for (const bool isOrthographic : {false, true}) {
+            camera.isOrthographic = isOrthographic;
+            const Strokes strokes = cameraStrokes(camera, 2, {1, 2, 3});
+            for (std::size_t k = 0; k < 8; k += 2) { // corners, each with where its ray begins
+                const auto [x, y] = inPicture(camera, strokes.origin + strokes.points[k].cast<double>());
+                QVERIFY(std::abs(std::abs(x) - 1) < 1e-6 && std::abs(std::abs(y) - 0.5) < 1e-6);
+            }
+            const Ray ray = camera.rayAt(1, 0.5);
+            const Vector3 along = (strokes.points[0] - strokes.points[1]).cast<double>().normalized();
+            QVERIFY((along - ray.direction).norm() < 1e-6);
+        }
     }
 
     void zoomKeepsWhatIsUnderTheMouse()

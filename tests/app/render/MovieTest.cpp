@@ -113,6 +113,51 @@ private Q_SLOTS:
         QVERIFY2(asked.errors.contains("'density'"), qPrintable(asked.errors));
     }
 
+    void aCameraNodeComesBeforeTheMoviesOwn()
+    {
+        write(R"("width": 320, "height": 200, "file": "p.####.png", "colourBy": "", "hasScalarBar": false,
+                 "backgroundLow": [1, 0, 0], "backgroundHigh": [1, 0, 0], "camera": "placed", "eye": [0, -50, 0],
+                 "target": [0, 0, 0])");
+        simulate();
+        QFile file(m_folder->filePath("a b.sastrugi"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QString text = QString::fromUtf8(file.readAll());
+        file.close();
+        // Carried to the right by 48 m/s, it leaves the ball at the left.
+        text.replace(R"({"name": "film")", R"({"name": "eye", "type": "output.camera", "parameters":
+                         {"eye": [0, -10, 0], "target": [0, 0, 0], "projection": "orthographic", "viewAngle": 0.5}},
+                         {"name": "box", "type": "geometry.box"}, {"name": "solid", "type": "sampling.boundarySampler"},
+                         {"name": "drive", "type": "motion.steady", "parameters": {"velocity": [48, 0, 0]}},
+                         {"name": "film")");
+        text.replace(R"("to": ["film", "simulation"]})", R"("to": ["film", "simulation"]},
+                         {"from": ["box", "mesh"], "to": ["solid", "mesh"]},
+                         {"from": ["solid", "boundary"], "to": ["drive", "boundary"]},
+                         {"from": ["drive", "boundary"], "to": ["eye", "carrier"]},
+                         {"from": ["eye", "camera"], "to": ["film", "camera"]})");
+        writeFile(file.fileName(), text);
+        const ProgramResult render = run({"render", "a b.sastrugi", "--node", "film", "--frames", "1-3"});
+        QVERIFY2(render.code == 0, qPrintable(render.errors));
+        const double perMetre = 200 / (2 * std::tan(0.25) * 10); // pixels
+        for (const int frame : {1, 2}) {
+            const QImage drawn = picture(QString("p.000%1.png").arg(frame));
+            int first = 320, last = -1;
+            for (int x = 0; x < 320; ++x)
+                for (int y = 0; y < 200; ++y)
+                    if (drawn.pixelColor(x, y) != QColor(255, 0, 0)) {
+                        first = std::min(first, x);
+                        last = std::max(last, x);
+                    }
+            QVERIFY2(std::abs(0.5 * (first + last) - (159.5 - 2 * (frame - 1) * perMetre)) < 2,
+                     qPrintable(QString("%1 to %2").arg(first).arg(last)));
+        }
+        QCOMPARE(picture("p.0003.png").pixelColor(160, 100), QColor(255, 0, 0));
+        // What is typed comes before both.
+        const ProgramResult typed = run({"render", "a b.sastrugi", "--node", "film", "--frames", "2-2", "--out",
+                                         "t.####.png", "--eye", "0,-10,0", "--target", "0,0,0"});
+        QVERIFY2(typed.code == 0, qPrintable(typed.errors));
+        QVERIFY(picture("t.0002.png").pixelColor(160, 100) != QColor(255, 0, 0));
+    }
+
     void aCameraThatLooksNowhereIsRefused()
     {
         write(R"("camera": "placed", "eye": [1, 1, 1], "target": [1, 1, 1])");

@@ -13,6 +13,8 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
 #include <QPlainTextEdit>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -82,6 +84,40 @@ class PropertyPanelTest : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void namesOfAFileAreOffered()
+    {
+        PanelRig rig;
+        const QTemporaryDir folder;
+        QFile file(folder.filePath("a.csv"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("x,y,z,R&D\n0,0,0,270\n1,0,0,271\n");
+        file.close();
+        rig.document.edit("Add", [&](Graph& graph) {
+            QCOMPARE(graph.add("emitter.particleFile"), std::string("particleFile"));
+            graph.setValue("particleFile", "file", FilePath{file.fileName().toStdString()});
+            graph.add("material.snow");
+            const auto isSnow = [](const Node& node) { return node.type == "material.snow"; };
+            graph.connect({std::ranges::find_if(graph.nodes(), isSnow)->name, "material", "particleFile", "material"});
+        });
+        rig.selection.set({"particleFile"}, "particleFile");
+        ParameterRow& row = *rig.panel.row("temperature");
+        auto* choose = row.findChild<QAction*>("choose");
+        QTRY_VERIFY(choose->isVisible());
+        QVERIFY(!rig.panel.row("velocity")->findChild<QAction*>("choose")->isVisible()); // there is none
+        choose->trigger();
+        const QList<QAction*> offered = row.findChild<QMenu*>()->actions();
+        QCOMPARE(offered.size(), 4);
+        QCOMPARE(offered.back()->text(), QString("R&&D"));
+        offered.back()->trigger();
+        QVERIFY(std::get<Text>(rig.document.graph().value("particleFile", "temperature")) == Text{"R&D"});
+        QCOMPARE(row.findChild<QLineEdit*>()->text(), QString("R&D"));
+
+        // Whoever chose wrongly chooses again.
+        rig.type(row.findChild<QLineEdit*>(), "nothing");
+        QTRY_VERIFY(rig.evaluation.status("particleFile").state == NodeState::Error);
+        QVERIFY(choose->isVisible());
+    }
+
     void quantitiesAreTypedWithUnitsAndArithmetic_data()
     {
         QTest::addColumn<QString>("text");

@@ -11,6 +11,7 @@
 #include "nodes/types/allNodes.h"
 #include "tests/TestCase.h"
 #include "tests/app/studio/keepPicture.h"
+#include "tests/app/studio/patience.h"
 
 #include <QApplication>
 #include <QDir>
@@ -27,12 +28,11 @@
 
 using namespace sastrugi;
 using namespace sastrugi::studio;
+using namespace sastrugi::test;
 namespace fs = std::filesystem;
 
 namespace
 {
-
-constexpr int patience = 120'000; // milliseconds, on a busy machine
 
 /// The letter that the system has for what a process does: T is stopped; 0 when it is gone.
 char stateOf(qint64 process)

@@ -171,6 +171,22 @@ private Q_SLOTS:
         QVERIFY(m_rig->picture() != windy);
     }
 
+    void badEdgesAreThoseOfTheActiveNode()
+    {
+        m_rig->viewport().changeSettings([](ViewSettings& settings) { settings.hasFaults = true; });
+        m_rig->window->selection().set({"ball"}, "ball");
+        const auto faults = [&] { return m_rig->window->content().faults(); };
+        QTRY_VERIFY(faults() && faults()->lines.empty()); // it is closed
+        m_rig->window->selection().set({"floor"}, "floor");
+        QTRY_COMPARE(faults()->lines.size(), std::size_t{4}); // its rim
+        for (const Strokes::Bytes& colour : faults()->colours)
+            QVERIFY(colour == faults()->colours.front());
+        QVERIFY(std::ranges::find(m_rig->view().strokes().shown(), faults()) != m_rig->view().strokes().shown().end());
+        keepPicture(*m_rig->window, "badEdges");
+        m_rig->viewport().changeSettings([](ViewSettings& settings) { settings.hasFaults = false; });
+        QVERIFY(std::ranges::find(m_rig->view().strokes().shown(), faults()) == m_rig->view().strokes().shown().end());
+    }
+
     void samplesAreThoseNearTheSnow()
     {
         show(ContentKind::Samples);
@@ -383,7 +399,7 @@ private Q_SLOTS:
         });
         m_rig->window->commands().action("movie.takeView")->trigger();
         const auto movie = typedValues<MovieParameters>(m_rig->document().graph().node("film").values);
-        QVERIFY(movie.camera == MovieCamera::Placed && movie.projection == MovieProjection::Orthographic);
+        QVERIFY(movie.camera == MovieCamera::Placed && movie.projection == Projection::Orthographic);
         QVERIFY((movie.eye - m_rig->view().camera().position()).norm() < 1e-9);
         QCOMPARE(movie.width, std::int64_t{200});
         QSignalSpy finished(&m_rig->window->outputs().maker(), &OutputMaker::finished);
@@ -394,6 +410,53 @@ private Q_SLOTS:
         m_rig->document().undoStack().undo();
         QVERIFY(typedValues<MovieParameters>(m_rig->document().graph().node("film").values).camera ==
                 MovieCamera::Automatic);
+    }
+
+    void camerasAndViewsAreWhereTheOthersAre()
+    {
+        m_rig->document().edit("Camera", [](Graph& graph) {
+            QCOMPARE(graph.add("output.camera"), std::string("camera"));
+            QCOMPARE(graph.add("motion.steady"), std::string("steadyMotion"));
+            graph.setValue("steadyMotion", "velocity", Vector3(24, 0, 0));
+            graph.connect({"wall", "boundary", "steadyMotion", "boundary"});
+            graph.connect({"steadyMotion", "boundary", "camera", "carrier"});
+            graph.connect({"camera", "camera", "film", "camera"});
+        });
+        const auto placing = [&] {
+            return typedValues<CameraPlacing>(m_rig->document().graph().node("camera").values);
+        };
+        const std::size_t before = strokeCount();
+        m_rig->window->selection().set({"camera"}, "camera");
+        QTRY_COMPARE(strokeCount(), before + 1); // its frame is drawn
+        keepPicture(*m_rig->window, "camera");
+
+        m_rig->viewport().scene().changeCamera([](Camera& camera) { camera.lookFrom(Side::Left); });
+        m_rig->window->content().setTime(1); // the carrier is 24 m on
+        m_rig->window->commands().action("camera.takeView")->trigger();
+        const Vector3 position = m_rig->view().camera().position();
+        QVERIFY((placing().eye - (position - Vector3(24, 0, 0))).norm() < 1e-9);
+
+        const CameraPlacing taken = placing();
+        m_rig->viewport().scene().changeCamera([](Camera& camera) { camera.lookFrom(Side::Top); });
+        QTRY_VERIFY(!m_rig->window->evaluation().isBusy());
+        m_rig->window->commands().action("camera.look")->trigger();
+        QVERIFY((m_rig->view().camera().position() - position).norm() < 1e-9);
+        QCOMPARE(strokeCount(), before); // nothing of it is seen from within
+        m_rig->window->content().setTime(0.5);
+        QVERIFY((m_rig->view().camera().position() - (position - Vector3(12, 0, 0))).norm() < 1e-9);
+        m_rig->viewport().scene().changeCamera([](Camera& camera) { camera.orbit(1, 0); });
+        const Camera turned = m_rig->view().camera();
+        m_rig->window->content().setTime(0.25);
+        QVERIFY(m_rig->view().camera() == turned);
+
+        // The movie's camera is this one.
+        m_rig->window->selection().set({"film"}, "film");
+        m_rig->window->commands().action("movie.takeView")->trigger();
+        QVERIFY((placing().eye - (turned.position() - Vector3(6, 0, 0))).norm() < 1e-9);
+        QVERIFY(typedValues<MovieParameters>(m_rig->document().graph().node("film").values).camera ==
+                MovieCamera::Automatic);
+        m_rig->document().undoStack().undo();
+        QVERIFY(placing().eye == taken.eye && placing().target == taken.target);
     }
 
     void exportsRunInTheBackground()

@@ -5,6 +5,7 @@
 #include "nodes/types/allNodes.h"
 #include "tests/TestCase.h"
 #include "tests/app/studio/SceneRig.h"
+#include "tests/app/studio/patience.h"
 
 #include <QFile>
 
@@ -16,8 +17,6 @@ using namespace sastrugi::test;
 
 namespace
 {
-
-constexpr int patience = 120'000; // milliseconds, on a busy machine
 
 QString sample()
 {

@@ -4,6 +4,7 @@
 #include "engine/core/Error.h"
 #include "engine/io/MeshImport.h"
 #include "engine/motion/ClipDeformation.h"
+#include "tests/engine/io/wildMeshes.h"
 
 #include <QByteArray>
 #include <QTemporaryDir>
@@ -14,15 +15,10 @@
 #include <fstream>
 
 using namespace sastrugi;
+using namespace sastrugi::test;
 
 namespace
 {
-
-std::filesystem::path wildMeshes()
-{
-    const char* folder = std::getenv("SASTRUGI_TEST_MESHES");
-    return folder ? folder : "";
-}
 
 double largestDistance(const std::vector<Vector3>& a, const std::vector<Vector3>& b)
 {

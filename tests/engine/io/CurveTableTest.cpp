@@ -1,6 +1,8 @@
 // Curves as tables.
 #include "engine/io/curveTable.h"
 #include "engine/core/Error.h"
+#include "engine/io/motionTable.h"
+#include "engine/motion/MotionPath.h"
 #include "tests/TestCase.h"
 
 using namespace sastrugi;
@@ -25,6 +27,43 @@ private Q_SLOTS:
             QCOMPARE(y[1].value, -0.03);
             QVERIFY(x[0].kind == CurveKind::Linear);
         }
+    }
+
+    /// Baked, written, read and played, whatever turns: also where y looks along z, and over many turns.
+    void motionsComeBackFromTheirTables()
+    {
+        SteadyMotion spin;
+        spin.velocity = {1, -0.5, 0.25};
+        spin.angularVelocity = {7, 0, 0};
+        MotionPath turns;
+        turns.channels = {
+            0.0, 0.0, 0.0, Expression("0.3 * t"), Expression("pi / 2 * smoothstep(1, 2, t)"), Expression("4 * t")};
+        turns.pivot = {0.2, 0.1, 0};
+        for (const RigidMotion& motion : {RigidMotion().followedBy(spin), RigidMotion().followedBy(PathMotion(turns)),
+                                          RigidMotion().followedBy(spin).followedBy(PathMotion(turns))}) {
+            std::vector<double> times;
+            for (int frame = 0; frame <= 96; ++frame)
+                times.push_back(frame / 24.0);
+            const CurveTable table = parseCurveTable(formatCurveTable(motionTable(motion, times)), CurveKind::Linear);
+            MotionPath baked;
+            for (std::size_t i = 0; i < channelNames.size(); ++i)
+                baked.channels[i] = Curve(table.at(std::string(channelNames[i])));
+            for (const double time : times) {
+                const RigidPose pose = motion.poseAt(time), again = PathMotion(baked).poseAt(time);
+                QVERIFY((pose.rotation - again.rotation).norm() < 1e-7);
+                QVERIFY((pose.translation - again.translation).norm() < 1e-12);
+            }
+            for (const char* angle : {"rotationX", "rotationY", "rotationZ"}) { // no way round
+                const std::vector<CurveKey>& keys = table.at(angle);
+                for (std::size_t i = 1; i < keys.size(); ++i)
+                    QVERIFY(std::abs(keys[i].value - keys[i - 1].value) < 3.2);
+            }
+        }
+        const std::vector<CurveKey> turned =
+            motionTable(RigidMotion().followedBy(spin),
+                        std::vector{0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0})
+                .at("rotationX");
+        QVERIFY(std::abs(turned.back().value - 7) < 1e-12); // more than a turn
     }
 
     void tablesAreReadBack()

@@ -1,4 +1,5 @@
 #include "tests/TestCase.h" // first: moc of Qt 6.4 fails to read <compare> before it
+#include "tests/engine/io/wildMeshes.h"
 
 #include "engine/core/Error.h"
 #include "engine/geometry/LatticeFill.h"
@@ -17,15 +18,10 @@
 #include <string>
 
 using namespace sastrugi;
+using namespace sastrugi::test;
 
 namespace
 {
-
-std::filesystem::path wildMeshes()
-{
-    const char* folder = std::getenv("SASTRUGI_TEST_MESHES");
-    return folder ? folder : "";
-}
 
 const std::string tetrahedron = "v 0 0 0\nv 1 0 0\nv 0 2 0\nv 0 0 3\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n";
 

@@ -17,7 +17,7 @@ namespace
 {
 
 /// A tetrahedron whose top is at a height.
-std::string tetrahedron(double top)
+std::string tetrahedronUpTo(double top)
 {
     return fmt::format("v 0 0 0\nv 1 0 0\nv 0 2 0\nv 0 0 {}\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n", top);
 }
@@ -62,7 +62,7 @@ private Q_SLOTS:
     void sameTrianglesAreInterpolated()
     {
         for (int number = 3; number <= 7; ++number)
-            write(fmt::format("wave.{:04}.obj", number), tetrahedron(number));
+            write(fmt::format("wave.{:04}.obj", number), tetrahedronUpTo(number));
         for (const char* pattern : {"wave.####.obj", "wave.$F4.obj", "wave.%04d.obj"}) {
             const ImportedSequence sequence = read(pattern);
             QVERIFY(!sequence.isStepped);
@@ -87,7 +87,7 @@ private Q_SLOTS:
     void fewFilesAreHeld()
     {
         for (int number = 1; number <= 12; ++number)
-            write(fmt::format("wave.{:04}.obj", number), tetrahedron(number));
+            write(fmt::format("wave.{:04}.obj", number), tetrahedronUpTo(number));
         const ImportedSequence sequence = read("wave.####.obj");
         const auto& motion = dynamic_cast<const SequenceDeformation&>(*sequence.moving.deformation);
         for (double time = 0; time < 1.2; time += 0.03) {
@@ -99,7 +99,7 @@ private Q_SLOTS:
     void missingNumbersAreNamed()
     {
         for (const int number : {1, 2, 5, 6, 9})
-            write(fmt::format("wave.{:04}.obj", number), tetrahedron(number));
+            write(fmt::format("wave.{:04}.obj", number), tetrahedronUpTo(number));
         const ImportedSequence sequence = read("wave.####.obj");
         QVERIFY2(warnings(sequence).contains("4 files are missing: 3, 4, 7, 8"), qPrintable(warnings(sequence)));
         const auto points = sequence.moving.deformation->pointsAt(0.3); // number 4
@@ -118,9 +118,9 @@ private Q_SLOTS:
 
     void otherTrianglesAreStepped()
     {
-        write("melt.1.obj", tetrahedron(1));
+        write("melt.1.obj", tetrahedronUpTo(1));
         write("melt.2.obj", square);
-        write("melt.3.obj", tetrahedron(3));
+        write("melt.3.obj", tetrahedronUpTo(3));
         const ImportedSequence sequence = read("melt.#.obj");
         QVERIFY(sequence.isStepped);
         const Deformation& motion = *sequence.moving.deformation;
@@ -135,7 +135,7 @@ private Q_SLOTS:
     void loopBeginsAgain()
     {
         for (int number = 1; number <= 3; ++number)
-            write(fmt::format("wave.{}.obj", number), tetrahedron(number));
+            write(fmt::format("wave.{}.obj", number), tetrahedronUpTo(number));
         MeshSequenceOptions options;
         options.isLoop = true;
         const ImportedSequence sequence = read("wave.#.obj", options);
@@ -164,24 +164,24 @@ private Q_SLOTS:
             read("wave.#.obj", options).moving.deformation->addToHash(hash);
             return hash.digest();
         };
-        write("wave.1.obj", tetrahedron(1));
-        write("wave.2.obj", tetrahedron(2));
+        write("wave.1.obj", tetrahedronUpTo(1));
+        write("wave.2.obj", tetrahedronUpTo(2));
         const Hash before = hashOf();
         QVERIFY(hashOf() == before);
         MeshSequenceOptions later;
         later.start = 1;
         QVERIFY(hashOf(later) != before);
-        write("wave.2.obj", tetrahedron(2.5));
+        write("wave.2.obj", tetrahedronUpTo(2.5));
         QVERIFY(hashOf() != before);
-        write("wave.2.obj", tetrahedron(2));
+        write("wave.2.obj", tetrahedronUpTo(2));
         QVERIFY(hashOf() == before);
     }
 
     void namesOfAnyKindAndFormatsOfAllKindsAreRead()
     {
         const std::string name = "снег & \"лёд\" 雪 ❄️ ";
-        write(name + "1.obj", tetrahedron(1));
-        write(name + "2.obj", tetrahedron(2));
+        write(name + "1.obj", tetrahedronUpTo(1));
+        write(name + "2.obj", tetrahedronUpTo(2));
         QCOMPARE(read(name + "#.obj").numbers.size(), 2u);
         const auto vtp = [](double top) {
             return fmt::format("<VTKFile type=\"PolyData\" version=\"0.1\" byte_order=\"LittleEndian\"><PolyData><Piece "

@@ -46,9 +46,23 @@ private Q_SLOTS:
         const ImportedParticles hot =
             importParticles(write("hot.csv", "x,y,z,temperature,radius\n1,2,3,270,0.1\n"), {});
         QCOMPARE(hot.messages.size(), std::size_t{2});
-        QVERIFY(hot.messages[1].level == LogLevel::Warning &&
-                hot.messages[1].text.starts_with("temperature, radius of"));
+        QVERIFY(hot.messages[1].level == LogLevel::Warning && hot.messages[1].text.starts_with("radius of"));
         QCOMPARE(importParticles(write("plain.csv", "x,y,z\n1,2,3\n"), {}).messages.size(), std::size_t{1});
+    }
+
+    void temperaturesAreFoundByName()
+    {
+        const auto file = write("hot.csv", "x,y,z,temperature,old,id\n1,2,3,270,271,2\n4,5,6,250.5,251,1\n");
+        ParticleImportOptions options;
+        QVERIFY((importParticles(file, options).particles.temperatures == std::vector<float>{250.5f, 270}));
+        options.temperature = "old";
+        QVERIFY((importParticles(file, options).particles.temperatures == std::vector<float>{251, 271}));
+        options.temperature = "-";
+        QVERIFY(importParticles(file, options).particles.temperatures.empty());
+        options.temperature = "heat";
+        QVERIFY(failure("hot.csv", "x,y,z\n1,2,3\n", options).contains("no 'heat'"));
+        for (const char* wrong : {"-5", "0", "nan", "2001"})
+            QVERIFY(failure("cold.csv", std::string("x,y,z,temperature\n1,2,3,") + wrong + "\n").contains(wrong));
     }
 
     void exportsComeBack_data()
@@ -93,6 +107,10 @@ private Q_SLOTS:
     {
         const std::string text = "a_x,a_y,a_z,number,b_x,b_y,b_z\n1,2,3,9,4,5,6\n7,8,9,3,10,11,12\n";
         ParticleImportOptions options;
+        options.position = "a";
+        const ImportedParticles imported = importParticles(write("table.csv", text), options);
+        QCOMPARE(imported.triples, (std::vector<std::string>{"a", "b"}));
+        QVERIFY(std::ranges::find(imported.scalars, "number") != imported.scalars.end());
         options.position = "b";
         options.velocity = "a";
         options.id = "number";

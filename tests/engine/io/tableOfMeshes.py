@@ -3,17 +3,39 @@
 
 python3 tests/engine/io/tableOfMeshes.py build/release/bin/sastrugi MESHES [PART/PARTS]
 
-2/5 takes the second fifth of the files, without the head of the table unless it is the first.
+2/5 takes the second fifth of the files, without the head of the table unless it is the first. With programs that were
+built with sanitizers (cmake --preset sanitize) what they report of a file is told on the standard error. Ends with 1
+where one reported something, or ended otherwise than with a mesh or a reason.
 """
 
 import json
+import os
 import pathlib
 import subprocess
 import sys
+import tempfile
+
+findings = 0
+reports = tempfile.TemporaryDirectory()  # of sanitizers, in the program and in its reader of meshes
+environment = dict(os.environ, ASAN_OPTIONS="log_path=%s/report" % reports.name,
+                   UBSAN_OPTIONS="print_stacktrace=1:log_path=%s/report" % reports.name)
+
+
+def find(file, code):
+    global findings
+    written = list(pathlib.Path(reports.name).iterdir())
+    for report in written:
+        print(file, report.read_text(), sep="\n", file=sys.stderr)
+        report.unlink()
+    if code not in (0, 3):
+        print(file, "ended with code", code, file=sys.stderr)
+    findings += bool(written) or code not in (0, 3)
 
 
 def row(program, file):
-    result = subprocess.run([program, "info", str(file), "--json"], capture_output=True, text=True)
+    result = subprocess.run([program, "info", str(file), "--json"], capture_output=True, text=True,
+                            env=environment)
+    find(file, result.returncode)
     if result.returncode != 0:
         lines = [line for line in result.stderr.strip().split("\n") if line]
         reason = lines[-1] if lines else "no reason, code %d" % result.returncode
@@ -50,3 +72,4 @@ def main():
 
 if __name__ == "__main__":
     main()
+    sys.exit(findings > 0)

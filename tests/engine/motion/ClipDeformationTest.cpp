@@ -4,16 +4,16 @@
 #include "engine/motion/KeyedDeformation.h"
 #include "engine/motion/TransformedDeformation.h"
 #include "tests/TestCase.h"
+#include "tests/numbers.h"
 
 #include <cmath>
 #include <numbers>
 
 using namespace sastrugi;
+using namespace sastrugi::test;
 
 namespace
 {
-
-constexpr double pi = std::numbers::pi;
 
 Eigen::Quaterniond turnAboutY(double angle) { return Eigen::Quaterniond(Eigen::AngleAxisd(angle, Vector3::UnitY())); }
 

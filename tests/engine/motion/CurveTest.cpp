@@ -4,10 +4,12 @@
 #include "engine/core/Random.h"
 #include "engine/motion/curveText.h"
 #include "tests/TestCase.h"
+#include "tests/numbers.h"
 
 #include <cmath>
 
 using namespace sastrugi;
+using namespace sastrugi::test;
 
 namespace
 {
@@ -15,11 +17,6 @@ namespace
 constexpr CurveKind kinds[] = {CurveKind::Linear, CurveKind::Smooth, CurveKind::Bezier};
 constexpr CurveEnd ends[] = {CurveEnd::Hold, CurveEnd::Linear, CurveEnd::Loop, CurveEnd::Onwards,
                              CurveEnd::BackAndForth};
-
-double randomNumber(std::uint64_t id, std::uint32_t stream)
-{
-    return static_cast<double>(unitInterval(randomWords(5, id, stream, RandomPurpose::Test)[0]));
-}
 
 std::vector<CurveKey> keysOf(CurveKind kind)
 {

@@ -5,18 +5,15 @@
 #include "engine/motion/MotionPath.h"
 #include "engine/motion/RigidMotion.h"
 #include "tests/TestCase.h"
+#include "tests/numbers.h"
 
 #include <cmath>
 
 using namespace sastrugi;
+using namespace sastrugi::test;
 
 namespace
 {
-
-double randomNumber(std::uint64_t id, std::uint32_t stream)
-{
-    return static_cast<double>(unitInterval(randomWords(9, id, stream, RandomPurpose::Test)[0]));
-}
 
 MotionPath path()
 {
@@ -33,7 +30,7 @@ MotionPath path()
 }
 
 /// A spin on something that moves along a path, on a carrier.
-RigidMotion everything()
+RigidMotion everyFunction()
 {
     SteadyMotion spin, drive;
     spin.angularVelocity = {0, 5, 0};
@@ -72,7 +69,7 @@ private Q_SLOTS:
 
     void velocitiesAreTheDerivativesOfPoses()
     {
-        const RigidMotion motion = everything();
+        const RigidMotion motion = everyFunction();
         for (std::uint64_t i = 0; i < 200; ++i) {
             const double time = 3 * randomNumber(i, 0), step = 1e-6;
             if (std::abs(std::remainder(2 * time, 1)) < 1e-4)
@@ -86,7 +83,7 @@ private Q_SLOTS:
 
     void nothingIsFasterThanTheLargestSpeed()
     {
-        const RigidMotion motion = everything();
+        const RigidMotion motion = everyFunction();
         const Bounds body{{-0.5, -0.2, 0}, {0.4, 0.6, 1}};
         for (std::uint64_t i = 0; i < 300; ++i) {
             const double from = 3 * randomNumber(i, 0), to = from + 0.3 * randomNumber(i, 1);

@@ -4,16 +4,16 @@
 #include "engine/core/Random.h"
 #include "engine/geometry/Primitives.h"
 #include "tests/TestCase.h"
+#include "tests/numbers.h"
 
 #include <cmath>
 #include <numbers>
 
 using namespace sastrugi;
+using namespace sastrugi::test;
 
 namespace
 {
-
-constexpr double pi = std::numbers::pi;
 
 void compare(const Vector3& actual, const Vector3& expected, double tolerance, const char* what)
 {
@@ -25,11 +25,6 @@ void compare(const Vector3& actual, const Vector3& expected, double tolerance, c
                                                                      .arg(expected.x())
                                                                      .arg(expected.y())
                                                                      .arg(expected.z())));
-}
-
-double randomNumber(std::uint64_t id, std::uint32_t stream)
-{
-    return static_cast<double>(unitInterval(randomWords(3, id, stream, RandomPurpose::Test)[0]));
 }
 
 Eigen::Quaterniond turn(double angle, const Vector3& axis)

@@ -82,6 +82,7 @@ private:
             {PortType::Volume, {"post.densityVolume", "volume"}},
             {PortType::Surface, {"post.surface", "surface"}},
             {PortType::Particles, {"post.fineScale", "particles"}},
+            {PortType::Camera, {"output.camera", "camera"}},
             {PortType::Any, {"geometry.sphere", "mesh"}}};
         for (const Port& port : graph.typeOf(graph.node(node))->inputs) {
             const auto& [type, output] = samples.at(port.type);
