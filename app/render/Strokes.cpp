@@ -54,11 +54,15 @@ vtkNew<vtkPolyData> polyDataOf(const Strokes& strokes)
 } // namespace
 
 struct StrokeActors::Prepared {
-    vtkNew<vtkPolyDataMapper> mapper;
-    vtkNew<vtkActor> actor;
+    vtkRenderer& renderer;
+    vtkNew<vtkPolyDataMapper> mapper{};
+    vtkNew<vtkActor> actor{};
+
+    explicit Prepared(vtkRenderer& in) : renderer(in) { renderer.AddActor(actor); }
+    ~Prepared() { renderer.RemoveActor(actor); }
 };
 
-StrokeActors::StrokeActors(vtkRenderer& renderer) : m_renderer(renderer) {}
+StrokeActors::StrokeActors(vtkRenderer& renderer, vtkRenderer& above) : m_renderer(renderer), m_above(above) {}
 
 StrokeActors::~StrokeActors() { show({}); }
 
@@ -74,7 +78,7 @@ void StrokeActors::show(const std::vector<std::shared_ptr<const Strokes>>& strok
             m_prepared.push_back(std::move(before[index]));
             continue;
         }
-        auto& made = *m_prepared.emplace_back(std::make_unique<Prepared>());
+        auto& made = *m_prepared.emplace_back(std::make_unique<Prepared>(shown->isAbove ? m_above : m_renderer));
         made.mapper->SetInputData(polyDataOf(*shown));
         made.actor->SetMapper(made.mapper);
         made.actor->SetPosition(shown->origin.x(), shown->origin.y(), shown->origin.z());
@@ -83,11 +87,7 @@ void StrokeActors::show(const std::vector<std::shared_ptr<const Strokes>>& strok
         made.actor->GetProperty()->SetPointSize(static_cast<float>(m_scale * shown->width));
         made.actor->UseBoundsOff();
         made.actor->PickableOff();
-        m_renderer.AddActor(made.actor);
     }
-    for (const auto& left : before)
-        if (left)
-            m_renderer.RemoveActor(left->actor);
     m_shown = strokes;
 }
 

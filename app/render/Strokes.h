@@ -23,6 +23,7 @@ struct Strokes {
     std::vector<std::vector<std::uint32_t>> lines; // each through these points
     std::vector<std::array<std::uint32_t, 3>> triangles;
     bool hasDots = false; // one at each point
+    bool isAbove = false; // over all that is in front of them
     double width = 1.5;   // of lines and dots, pixels
 
     std::uint32_t add(const Vector3f& point, const Bytes& colour)
@@ -36,7 +37,8 @@ struct Strokes {
 class StrokeActors
 {
 public:
-    explicit StrokeActors(vtkRenderer& renderer);
+    /// `above` is a layer over the other, with the same camera.
+    StrokeActors(vtkRenderer& renderer, vtkRenderer& above);
     ~StrokeActors();
 
     /// What was shown already, the same in memory, is not prepared again. They are no part of what is framed or picked.
@@ -49,7 +51,7 @@ public:
 private:
     struct Prepared;
 
-    vtkRenderer& m_renderer;
+    vtkRenderer &m_renderer, &m_above;
     std::vector<std::shared_ptr<const Strokes>> m_shown;
     std::vector<std::unique_ptr<Prepared>> m_prepared; // of each
     double m_scale = 1;

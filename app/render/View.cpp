@@ -112,7 +112,7 @@ View::View(GlContext context)
     : m_window(std::make_unique<RenderWindow>(std::move(context))), m_parts(std::make_unique<Parts>()),
       m_colours(std::make_unique<Colours>()), m_meshes(std::make_unique<MeshActors>(*m_parts->renderer, *m_colours)),
       m_particles(std::make_unique<ParticleActor>(*m_parts->renderer, *m_colours)),
-      m_strokes(std::make_unique<StrokeActors>(*m_parts->renderer)),
+      m_strokes(std::make_unique<StrokeActors>(*m_parts->renderer, *m_parts->above)),
       m_volume(std::make_unique<VolumeActor>(*m_parts->renderer))
 {
     m_parts->ground = std::make_unique<Ground>(*m_parts->renderer);
@@ -122,6 +122,7 @@ View::View(GlContext context)
     m_window->vtk().SetNumberOfLayers(2);
     m_window->vtk().AddRenderer(m_parts->renderer);
     m_window->vtk().AddRenderer(m_parts->above);
+    m_parts->above->SetActiveCamera(m_parts->renderer->GetActiveCamera());
     resize(m_width, m_height);
     m_look.scale = 0; // so that the default look is set
     setLook({});

@@ -37,6 +37,7 @@ void FaultReader::want(const std::vector<Shape>& shapes, const Colours& colours)
     start([shapes, colours](const std::stop_token& stop) {
         auto strokes = std::make_shared<Strokes>();
         strokes->width = 3;
+        strokes->isAbove = true; // holes on the far side are looked for too
         for (const Shape& shape : shapes) {
             if (stop.stop_requested())
                 break;

@@ -46,6 +46,10 @@ Viewport::Viewport(SceneContent& content, QWidget* parent)
         m_content.pick(pick && pick->particle >= 0 ? std::optional(idOf(pick->particle)) : std::nullopt);
         Q_EMIT picked(pick);
     });
+    connect(m_scene, &SceneWidget::cameraChanged, this, [this] {
+        if (!m_content.cameras().empty()) // one may be looked through, or not any more
+            showStrokes();
+    });
     connect(m_scene, &SceneWidget::contextMenuWanted, this, &Viewport::showMenu);
     m_scene->installEventFilter(this);
     showColours();

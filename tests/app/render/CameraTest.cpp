@@ -85,7 +85,7 @@ private Q_SLOTS:
                 const auto [x, y] = inPicture(camera, strokes.origin + strokes.points[k].cast<double>());
                 QVERIFY(std::abs(std::abs(x) - 1) < 1e-6 && std::abs(std::abs(y) - 0.5) < 1e-6);
             }
-            const Ray ray = camera.rayAt(1, 0.5);
+            const Ray ray = camera.rayAt(-1, -0.5);
             const Vector3 along = (strokes.points[0] - strokes.points[1]).cast<double>().normalized();
             QVERIFY((along - ray.direction).norm() < 1e-6);
         }
