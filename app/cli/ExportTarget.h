@@ -29,6 +29,7 @@ struct ExportTarget {
     std::shared_ptr<const FineParticles> fine; // that they carry, which are written instead; null: none
     std::unique_ptr<FrameSource> source;       // where there is no solver
     std::string pattern, ending, frames;       // the latter as typed
+    bool isStill = false;                      // what has no solver has the same shape in each frame
     std::int64_t samplesPerFrame = 1;
     std::function<std::unique_ptr<FrameWriter>(FrameNames, const SceneSettings&, FileLayer&)> makeWriter;
 };

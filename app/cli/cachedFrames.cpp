@@ -47,6 +47,10 @@ std::vector<std::int64_t> cachedFrames(const Cache& cache, const SceneInput& inp
         fail(ErrorKind::InputOutput,
              "no frame of this scene is in the cache '{}'{}; compute them with: sastrugi sim {}{}",
              utf8Of(cache.folder()), staleHint(input), input.sameScene(), range.empty() ? "" : " --frames " + range);
+    const SceneSettings scene = typedValues<SceneSettings>(input.graph().node(Graph::sceneNode).values);
+    if (!missing.empty() && missing.front() < scene.firstFrame)
+        fail(ErrorKind::Usage, "--frames: there is no frame {}; the scene starts at frame {}", missing.front(),
+             scene.firstFrame);
     if (missing.size() == 1)
         fail(ErrorKind::InputOutput,
              "frame {} is not in the cache '{}', which has {}; compute it with: sastrugi sim {} --frames {}",

@@ -173,12 +173,29 @@ std::vector<std::int64_t> framesWithoutCache(const ExportTarget& target, const s
     FrameRange frames = {scene.firstFrame, scene.lastFrame};
     if (const std::optional<FrameRange> typed = parseFrames(range))
         frames = {typed->first * target.samplesPerFrame, typed->last * target.samplesPerFrame};
-    else if (!FrameNames(target.pattern, target.ending, 1).hasNumber())
+    else if (!FrameNames(target.pattern, target.ending, 1).hasNumber()) {
+        if (frames.last > frames.first && !target.isStill)
+            printMessage({LogLevel::Info, "", "export.oneFrame",
+                          fmt::format("'{}' has no place for the frame number: it is of frame {}", target.pattern,
+                                      frames.first)});
         frames.last = frames.first;
+    }
     std::vector<std::int64_t> all;
     for (std::int64_t frame = frames.first; frame <= frames.last; ++frame)
         all.push_back(frame);
     return all;
+}
+
+/// The scene's own, and those that its nodes read.
+std::vector<std::filesystem::path> filesOf(const SceneInput& input)
+{
+    std::vector<std::filesystem::path> files = {input.document().file};
+    for (const Node& node : input.graph().nodes())
+        if (const NodeType* type = input.graph().typeOf(node); type && type->readsFiles)
+            for (const auto& [key, value] : node.values)
+                if (const auto* path = std::get_if<FilePath>(&value))
+                    files.push_back(resolvePath(input.directory(), *path));
+    return files;
 }
 
 int run(const ExportOptions& options)
@@ -196,6 +213,7 @@ int run(const ExportOptions& options)
     ExportRun work;
     work.isForced = options.force;
     work.progress = options.progress;
+    work.inputs = filesOf(input);
     const std::int64_t samples = target.samplesPerFrame;
     if (target.source) { // its frames are those of times
         work.scene = sampledScene(typedValues<SceneSettings>(input.graph().node(Graph::sceneNode).values), samples);

@@ -61,11 +61,18 @@ private:
     void findMissing()
     {
         for (const std::int64_t frame : m_run.frames) {
-            const bool isThere = !m_run.isForced && !m_signals.stop().stop_requested() &&
-                                 m_writer.isThere(frame, m_source.hash(frame));
+            const bool isThere =
+                !m_run.isForced && !m_signals.stop().stop_requested() && m_writer.isThere(frame, m_source.hash(frame));
             if (!isThere)
                 m_missing.push_back(frame);
         }
+        for (const std::int64_t frame : m_missing)
+            for (const std::filesystem::path& input : m_run.inputs) {
+                std::error_code absent;
+                if (std::filesystem::equivalent(m_writer.pathOf(frame), input, absent))
+                    fail(ErrorKind::Usage, "'{}' is read by the scene, and would be written over; choose another name",
+                         utf8Of(input));
+            }
     }
 
     /// What the largest frame takes, and the others in proportion to what they take in the cache.

@@ -5,6 +5,7 @@
 #include "engine/simulation/Scene.h"
 
 #include <cstdint>
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -29,8 +30,9 @@ public:
 struct ExportRun {
     SceneSettings scene; // for the times of frames
     std::vector<std::int64_t> frames;
-    bool isForced = false; // writes again what is there
-    std::string progress;  // auto, none, bar, jsonl
+    bool isForced = false;                     // writes again what is there
+    std::string progress;                      // auto, none, bar, jsonl
+    std::vector<std::filesystem::path> inputs; // files that the scene reads, which are not written over
 };
 
 /// Says how large the files will be, skips those that are there, and prints the name of every file. Returns the exit

@@ -146,6 +146,7 @@ ExportTarget meshTarget(SceneInput& input, const Node& node, const ExportOptions
             fail(ErrorKind::Usage,
                  "{} is moved by a load, and only a run knows how far; export what comes before the load",
                  input.graph().label(given));
+        target.isStill = boundary->isStill();
         target.source = std::make_unique<SceneFrames>(
             sampledScene(typedValues<SceneSettings>(input.graph().node(Graph::sceneNode).values),
                          target.samplesPerFrame),

@@ -56,6 +56,12 @@ int exportMotion(SceneInput& input, const Node& node, const ExportOptions& optio
     std::vector<double> times;
     for (std::int64_t frame = frames.first; frame <= frames.last; ++frame)
         times.push_back(scene.timeOf(frame));
+    if (FrameNames(options.out, ".csv", 1).hasNumber())
+        fail(ErrorKind::Usage, "--out: '{}' has a place for the frame number, and a motion is one table", options.out);
+    for (const auto& [option, isGiven] :
+         {std::pair{"--preset", !options.preset.empty()}, {"--format", !options.format.empty()}})
+        if (isGiven)
+            fail(ErrorKind::Usage, "{} is of particles and meshes, and '{}' is a table of keys", option, options.out);
     const std::filesystem::path file = pathOf(options.out);
     FileLayer files;
     if (file.has_parent_path())

@@ -61,6 +61,11 @@ std::string usageSentence(const CLI::App& app, const CLI::ParseError& error, int
             return sentence;
         return fmt::format("{}; see '{} --help'", error.what(), helpName);
     }
+    if (app.get_subcommands({}).empty()) { // a program with one task
+        if (const std::string sentence = unexpected(app, app.get_name()); !sentence.empty())
+            return sentence;
+        return fmt::format("{}; see '{} --help'", error.what(), app.get_name());
+    }
     if (argc > 1 && argv[1][0] != '-')
         return withNearest("command", argv[1], commandNames(app)) + "; 'sastrugi --help' lists the commands";
     if (argc > 1)

@@ -10,7 +10,7 @@ namespace sastrugi
 namespace
 {
 
-constexpr std::string_view tables = "tables/";
+constexpr std::string_view tablesFolder = "tables/";
 
 ContainerValues toValues(const std::map<std::string, double>& numbers)
 {
@@ -39,8 +39,8 @@ Checkpoint checkpointFrom(Container&& content)
     checkpoint.figures = toNumbers(content.groups.at("figures"));
     checkpoint.snapshot.numbers = toNumbers(content.groups.at("numbers"));
     for (auto& [path, table] : content.tables)
-        if (path.starts_with(tables))
-            checkpoint.snapshot.tables.emplace(path.substr(tables.size()), std::move(table));
+        if (path.starts_with(tablesFolder))
+            checkpoint.snapshot.tables.emplace(path.substr(tablesFolder.size()), std::move(table));
     return checkpoint;
 }
 
@@ -54,7 +54,7 @@ std::vector<std::byte> encodeCheckpoint(const Checkpoint& checkpoint, const Hash
     view.groups["figures"] = toValues(checkpoint.figures);
     view.groups["numbers"] = toValues(checkpoint.snapshot.numbers);
     for (const auto& [name, table] : checkpoint.snapshot.tables)
-        view.tables[std::string(tables) + name] = &table;
+        view.tables[std::string(tablesFolder) + name] = &table;
     std::vector<std::byte> bytes = toHdf5(view);
     appendSeal(bytes, {{}, prefixHash});
     return bytes;

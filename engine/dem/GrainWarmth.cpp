@@ -24,9 +24,9 @@ double GrainWarmth::capacity(double durability) const
     return blend(durability, m_heat ? m_heat->heatCapacity : HeatProperties().heatCapacity, iceCapacity);
 }
 
-double GrainWarmth::enthalpy(double durability) const
+double GrainWarmth::enthalpy(double durability, std::optional<double> temperature) const
 {
-    return m_heat ? (m_heat->temperature - meltingPoint) * capacity(durability) : 0.0;
+    return m_heat ? (temperature.value_or(m_heat->temperature) - meltingPoint) * capacity(durability) : 0.0;
 }
 
 double GrainWarmth::temperature(double enthalpy, double durability) const

@@ -23,8 +23,8 @@ public:
     /// Without properties grains are insulated, and stay as they are.
     explicit GrainWarmth(const std::optional<HeatProperties>& heat) : m_heat(heat) {}
 
-    /// At the start, J/kg.
-    double enthalpy(double durability) const;
+    /// At the start, J/kg; `temperature` in kelvin, where it is not that of the properties.
+    double enthalpy(double durability, std::optional<double> temperature = {}) const;
     /// K
     double temperature(double enthalpy, double durability) const;
     /// Share of the mass that is water.

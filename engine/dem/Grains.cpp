@@ -56,7 +56,8 @@ void Grains::append(std::span<const Seed> seeds, const Vector3& origin)
         m_now.material[i] = seed.emitter;
         m_now.id[i] = static_cast<std::uint32_t>(i);
         const GrainMaterial& material = m_materials[seed.emitter];
-        m_now.enthalpy[i] = material.warmth.enthalpy(material.snow.durability());
+        const std::optional<double> own = seed.temperature > 0 ? std::optional(seed.temperature) : std::nullopt;
+        m_now.enthalpy[i] = material.warmth.enthalpy(material.snow.durability(), own);
         setDurability(i, material.snow.durability());
     }
     markListed();

@@ -14,7 +14,7 @@ namespace sastrugi
 namespace
 {
 
-constexpr int cells = 8, samples = cells + 1; // of a block, along an edge
+constexpr int blockCells = 8, samples = blockCells + 1; // of a block, along an edge
 
 constexpr std::size_t sampleIndex(int i, int j, int k)
 {
@@ -72,14 +72,14 @@ std::uint64_t SignedDistance::keyOf(const Index& block)
 
 SignedDistance::Index SignedDistance::blockOf(const Vector3& point) const
 {
-    const Vector3 place = ((point - m_origin) / (cells * m_spacing)).array().floor();
+    const Vector3 place = ((point - m_origin) / (blockCells * m_spacing)).array().floor();
     return {static_cast<std::int32_t>(place.x()), static_cast<std::int32_t>(place.y()),
             static_cast<std::int32_t>(place.z())};
 }
 
 Vector3 SignedDistance::cornerOf(const Index& block) const
 {
-    return m_origin + cells * m_spacing * Vector3(block[0], block[1], block[2]);
+    return m_origin + blockCells * m_spacing * Vector3(block[0], block[1], block[2]);
 }
 
 bool SignedDistance::isBesideRim(const SurfaceDistance::Place& place) const
@@ -144,7 +144,7 @@ void SignedDistance::prepare(std::span<const Bounds> boxes)
 SignedDistance::Block SignedDistance::makeBlock(const Index& index) const
 {
     Block block;
-    const Vector3 corner = cornerOf(index), half = Vector3::Constant(0.5 * cells * m_spacing);
+    const Vector3 corner = cornerOf(index), half = Vector3::Constant(0.5 * blockCells * m_spacing);
     block.isNear = std::isfinite(m_surface.nearest(corner + half, m_band + half.norm()));
     if (block.isNear)
         fill(block, corner);
@@ -167,7 +167,8 @@ void SignedDistance::fill(Block& block, const Vector3& corner) const
     for (int k = 0; k < samples; ++k)
         for (int row = 0; row < samples; ++row)
             for (int column = 0; column < samples; ++column) {
-                const int j = k % 2 ? cells - row : row, i = (k * samples + row) % 2 ? cells - column : column;
+                const int j = k % 2 ? blockCells - row : row,
+                          i = (k * samples + row) % 2 ? blockCells - column : column;
                 const Vector3 point = corner + m_spacing * Vector3(i, j, k);
                 const double limit = std::min(m_band, last + 1.001 * m_spacing);
                 // Which triangle it is tells the side of an open surface, and what is carried.
@@ -214,7 +215,7 @@ std::optional<SignedDistance::Value> SignedDistance::at(const Vector3& point) co
     int cell[3];
     double t[3];
     for (int axis = 0; axis < 3; ++axis) {
-        cell[axis] = std::clamp(static_cast<int>(place[axis]), 0, cells - 1);
+        cell[axis] = std::clamp(static_cast<int>(place[axis]), 0, blockCells - 1);
         t[axis] = place[axis] - cell[axis];
     }
     const double weight[3][2] = {{1 - t[0], t[0]}, {1 - t[1], t[1]}, {1 - t[2], t[2]}};

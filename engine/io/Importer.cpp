@@ -16,10 +16,10 @@ namespace sastrugi
 namespace
 {
 
-using std::filesystem::path;
+using Path = std::filesystem::path;
 
 /// The cause of failure as a sentence about the file.
-[[noreturn]] void failForEnd(const path& file, const ImportTask& task, const ChildResult& result)
+[[noreturn]] void failForEnd(const Path& file, const ImportTask& task, const ChildResult& result)
 {
     const std::string name = file.string();
     switch (result.end) {
@@ -54,7 +54,7 @@ std::filesystem::path importProgram()
     if (const char* chosen = std::getenv("SASTRUGI_IMPORT"); chosen && *chosen)
         return chosen;
     std::error_code error;
-    const path self = std::filesystem::read_symlink("/proc/self/exe", error);
+    const Path self = std::filesystem::read_symlink("/proc/self/exe", error);
     return self.parent_path() / "sastrugi-import";
 }
 

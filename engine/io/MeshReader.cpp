@@ -21,12 +21,12 @@ namespace sastrugi
 namespace
 {
 
-using std::filesystem::path;
+using Path = std::filesystem::path;
 
 constexpr const char* meshKind = "mesh file";
 
 /// What readers would misunderstand or report badly.
-void checkBeginning(const path& file)
+void checkBeginning(const Path& file)
 {
     std::ifstream stream = openForImport(file, meshKind);
     std::array<char, 64> bytes{};
@@ -43,7 +43,7 @@ void checkBeginning(const path& file)
         fail(ErrorKind::Scene, "the mesh file '{}' is text in UTF-16: save it as UTF-8 or ASCII", file.string());
 }
 
-MeshFileContent decodeMesh(const path& file, std::span<const std::byte> bytes)
+MeshFileContent decodeMesh(const Path& file, std::span<const std::byte> bytes)
 {
     MeshFileContent content;
     try {
@@ -92,7 +92,7 @@ bool isSound(const AnimatedModel& model)
     return isGood;
 }
 
-void validate(const path& file, const MeshFileContent& content)
+void validate(const Path& file, const MeshFileContent& content)
 {
     const AnimatedModel& model = content.model;
     const std::string name = file.string();

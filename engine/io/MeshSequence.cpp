@@ -13,7 +13,7 @@ namespace sastrugi
 namespace
 {
 
-using std::filesystem::path;
+using Path = std::filesystem::path;
 
 /// The model of a file as it is at rest, in its own coordinates.
 TriangleMesh restOf(const MeshFileContent& content)
@@ -54,7 +54,7 @@ public:
 private:
     void look(std::size_t index, const std::stop_token& stop)
     {
-        const path& file = m_files.files[index];
+        const Path& file = m_files.files[index];
         MeshFileContent content = readMeshFile(file, m_options.mesh.timeLimit, stop);
         m_content.add(fileHash(file));
         TriangleMesh mesh = restOf(content);

@@ -5,9 +5,12 @@
 #include "engine/io/PointTable.h"
 
 #include <algorithm>
+#include <cmath>
+#include <iterator>
 #include <numeric>
 #include <optional>
 #include <set>
+#include <sstream>
 
 namespace sastrugi
 {
@@ -54,7 +57,10 @@ std::string namesOf(const PointTable& table)
 }
 
 /// "name_x", as our own exports write what has no letters of its own.
-std::array<std::string, 3> componentsOf(const std::string& name) { return {name + "_x", name + "_y", name + "_z"}; }
+std::array<std::string, 3> namesOfComponents(const std::string& name)
+{
+    return {name + "_x", name + "_y", name + "_z"};
+}
 
 /// What chosen() finds, under the names of the file.
 std::vector<std::string> triplesOf(const PointTable& table)
@@ -65,14 +71,22 @@ std::vector<std::string> triplesOf(const PointTable& table)
             names.push_back(column.name);
         else if (column.name.ends_with("_x"))
             if (std::string name = column.name.substr(0, column.name.size() - 2);
-                tripleOf(table, name, componentsOf(name)))
+                tripleOf(table, name, namesOfComponents(name)))
                 names.push_back(std::move(name));
     return names;
 }
 
+std::vector<std::string> wordsOf(const std::string& text)
+{
+    std::istringstream stream(text);
+    return {std::istream_iterator<std::string>(stream), {}};
+}
+
 Triple chosen(const PointTable& table, const std::string& name, const std::string& file)
 {
-    std::optional<Triple> triple = tripleOf(table, name, componentsOf(name));
+    std::optional<Triple> triple = tripleOf(table, name, namesOfComponents(name));
+    if (const std::vector<std::string> words = wordsOf(name); !triple && words.size() == 3) // "VX VY VZ"
+        triple = tripleOf(table, name, {words[0], words[1], words[2]});
     if (!triple && name.size() > 0) { // "velocity" of vx, vy, vz goes by the letter
         const std::string letter = name.substr(0, 1);
         triple = tripleOf(table, name, {letter + "x", letter + "y", letter + "z"});
@@ -88,7 +102,7 @@ Triple positionOf(const PointTable& table, const std::string& wanted, const std:
     if (!wanted.empty())
         return chosen(table, wanted, file);
     for (const char* name : {"position", "P", "Points", "pos"})
-        if (auto triple = tripleOf(table, name, componentsOf(name)))
+        if (auto triple = tripleOf(table, name, namesOfComponents(name)))
             return *triple;
     for (const std::array<std::string, 3>& scalars : {std::array<std::string, 3>{"x", "y", "z"},
                                                       {"X", "Y", "Z"},
@@ -107,10 +121,10 @@ std::optional<Triple> velocityOf(const PointTable& table, const std::string& wan
     if (!wanted.empty())
         return chosen(table, wanted, file);
     for (const char* name : {"velocity", "v", "vel", "Velocity"})
-        if (auto triple = tripleOf(table, name, componentsOf(name)))
+        if (auto triple = tripleOf(table, name, namesOfComponents(name)))
             return triple;
     for (const std::array<std::string, 3>& scalars :
-         {std::array<std::string, 3>{"vx", "vy", "vz"}, {"velocity:0", "velocity:1", "velocity:2"}})
+         {std::array<std::string, 3>{"vx", "vy", "vz"}, {"VX", "VY", "VZ"}, {"velocity:0", "velocity:1", "velocity:2"}})
         if (auto triple = tripleOf(table, "", scalars))
             return triple;
     return std::nullopt;
@@ -146,6 +160,11 @@ Vector3 turned(const Vector3& v, UpAxis axis)
     if (axis == UpAxis::X)
         return {v.y(), v.z(), v.x()};
     return v;
+}
+
+void warn(ImportedParticles& imported, std::string code, std::string text)
+{
+    imported.messages.push_back({LogLevel::Warning, {}, std::move(code), std::move(text)});
 }
 
 /// Columns that other programs, and our own exports, have of each particle and an emitter has no place for.
@@ -184,20 +203,37 @@ ImportedParticles importParticles(const std::filesystem::path& file, const Parti
             const auto components = static_cast<std::size_t>(id->components);
             return id->values[components * a] < id->values[components * b];
         });
-    const double unit = metresPer(options.unit).value_or(1);
     ImportedParticles imported;
+    const double said = table.metresPerUnit > 0 ? table.metresPerUnit : 1, unit = options.unit.value_or(said);
+    const UpAxis saidAxis = table.upAxis == 'Y' ? UpAxis::Y : UpAxis::Z, axis = options.upAxis.value_or(saidAxis);
+    if (table.metresPerUnit > 0 && std::abs(unit / said - 1) > 1e-6)
+        warn(imported, "particles.unit",
+             fmt::format("a length of 1 is taken as {} m, and the file says {} m: 'unit' has a choice 'file'", unit,
+                         said));
+    if (table.upAxis != 0 && axis != saidAxis)
+        warn(imported, "particles.upAxis",
+             fmt::format("the file says that {} is up, and another axis is taken: 'upAxis' has a choice 'file'",
+                         table.upAxis));
     for (const std::size_t i : order) {
-        const Vector3 place = unit * turned(position.at(i), options.upAxis);
-        const Vector3 speed = velocity ? Vector3(unit * turned(velocity->at(i), options.upAxis)) : Vector3::Zero();
-        if (!place.allFinite() || place.cwiseAbs().maxCoeff() > 1e9 || !speed.allFinite() ||
-            speed.cwiseAbs().maxCoeff() > 1e9)
+        const Vector3 place = unit * turned(position.at(i), axis);
+        const Vector3 speed = velocity ? Vector3(unit * turned(velocity->at(i), axis)) : Vector3::Zero();
+        if (!place.allFinite() || !speed.allFinite())
             fail(ErrorKind::Scene, "the particle file '{}' has a particle, number {}, whose values are not finite",
+                 name, i);
+        if (place.cwiseAbs().maxCoeff() > 1e9 || speed.cwiseAbs().maxCoeff() > 1e9)
+            fail(ErrorKind::Scene,
+                 "the particle file '{}' has a particle, number {}, farther than 1e9 m or faster than "
+                 "1e9 m/s",
                  name, i);
         imported.particles.positions.push_back(place);
         imported.particles.velocities.push_back(speed);
         if (temperature)
             imported.particles.temperatures.push_back(temperatureAt(*temperature, i, name));
     }
+    for (const std::string& other : table.others)
+        warn(imported, "particles.number",
+             fmt::format("'{}' of the file is not used: it is not of {}, as the positions are", other,
+                         counted(static_cast<std::int64_t>(table.count), "particle")));
     imported.triples = triplesOf(table);
     for (const PointColumn& column : table.columns)
         if (column.components == 1)

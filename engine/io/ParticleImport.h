@@ -6,6 +6,7 @@
 #include "engine/simulation/Scene.h"
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,8 +14,8 @@ namespace sastrugi
 {
 
 struct ParticleImportOptions {
-    FileUnit unit = FileUnit::Metre;
-    UpAxis upAxis = UpAxis::Z;
+    std::optional<double> unit = 1;           // metres per unit of the file; none: as the file says, or metres
+    std::optional<UpAxis> upAxis = UpAxis::Z; // turned to Z; none: as the file says, or Z
     // Names of columns; empty: the usual ones. "-" of any but the position: none.
     std::string position, velocity, id, temperature;
 };

@@ -17,7 +17,7 @@ namespace
 /// Further out, float coordinates are worse than a tenth of a millimetre.
 constexpr double farOrigin = 1000;
 
-constexpr std::array<std::string_view, 4> first = {"position", "velocity", "id", "radius"};
+constexpr std::array<std::string_view, 4> firstColumns = {"position", "velocity", "id", "radius"};
 
 /// Houdini knows these by name; its documentation of geometry attributes.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 3> houdiniNames = {
@@ -52,11 +52,11 @@ std::vector<const AttributeArray*> chosen(const Attributes& particles, const std
         return wanted.empty() || name == "position" || std::ranges::find(wanted, name) != wanted.end();
     };
     std::vector<const AttributeArray*> arrays;
-    for (const std::string_view name : first)
+    for (const std::string_view name : firstColumns)
         if (const AttributeArray* array = particles.find(name); array && isWanted(name))
             arrays.push_back(array);
     for (const AttributeArray& array : particles.arrays())
-        if (std::ranges::find(first, array.name) == first.end() && isWanted(array.name))
+        if (std::ranges::find(firstColumns, array.name) == firstColumns.end() && isWanted(array.name))
             arrays.push_back(&array);
     return arrays;
 }

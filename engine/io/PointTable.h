@@ -19,6 +19,9 @@ struct PointColumn {
 struct PointTable {
     std::size_t count = 0;
     std::vector<PointColumn> columns;
+    double metresPerUnit = 0;        // 0: the file does not say
+    char upAxis = 0;                 // 'Y' or 'Z'; 0: the same
+    std::vector<std::string> others; // names of what is of another number of points than these
 
     /// Null when there is none.
     const PointColumn* find(std::string_view name) const

@@ -18,7 +18,7 @@ namespace sastrugi
 namespace
 {
 
-using std::filesystem::path;
+using Path = std::filesystem::path;
 
 constexpr const char* windKind = "wind file";
 
@@ -28,7 +28,7 @@ struct ReadFrame {
     std::size_t unknown = 0; // points of which the file says nothing
 };
 
-ReadFrame decodeWind(const path& file, std::span<const std::byte> answer)
+ReadFrame decodeWind(const Path& file, std::span<const std::byte> answer)
 {
     ReadFrame read;
     WindFrame& frame = read.frame;

@@ -163,7 +163,9 @@ struct Array {
     PointColumn column;
 };
 
-/// Nothing for single numbers and for what is no number.
+constexpr std::string_view unitName = "metresPerUnit"; // of our own exports
+
+/// Nothing for single numbers but the unit, and for what is no number.
 std::optional<Array> arrayOf(const std::string& name, std::string_view npy)
 {
     if (!npy.starts_with("\x93NUMPY"))
@@ -174,9 +176,9 @@ std::optional<Array> arrayOf(const std::string& name, std::string_view npy)
     const std::string_view type = valueOf(head, "'descr'", name); // '<f4'
     const std::vector<std::size_t> shape = shapeOf(valueOf(head, "'shape'", name));
     const Reader read = type.size() > 4 && type[4] == '\'' ? readerOf(type[2], type[3]) : nullptr;
-    if (!read || shape.empty() || shape.size() > 2)
+    if (!read || (shape.empty() && name != unitName) || shape.size() > 2)
         return std::nullopt;
-    const std::size_t rows = shape[0], columns = shape.size() == 2 ? shape[1] : 1;
+    const std::size_t rows = shape.empty() ? 1 : shape[0], columns = shape.size() == 2 ? shape[1] : 1;
     const auto size = static_cast<std::size_t>(type[3] - '0');
     const bool isEmpty = rows == 0 || columns == 0;
     if (columns > data.size() || (isEmpty ? !data.empty() : data.size() % (columns * size) != 0) ||
@@ -195,23 +197,28 @@ std::optional<Array> arrayOf(const std::string& name, std::string_view npy)
 
 PointTable pointsOfNpz(std::string_view content)
 {
+    PointTable table;
     std::vector<Array> arrays;
     for (const ZipEntry& entry : entriesOf(content)) {
         const std::string name = entry.name.substr(0, entry.name.rfind(".npy"));
-        if (std::optional<Array> array = arrayOf(name, contentOf(entry)))
+        std::optional<Array> array = arrayOf(name, contentOf(entry));
+        if (array && name == unitName && array->column.values.size() == 1)
+            table.metresPerUnit = array->column.values.front();
+        else if (array)
             arrays.push_back(std::move(*array));
     }
     // Of arrays with other numbers of rows it is those beside the first places that are of the particles.
     auto first = std::ranges::find(arrays, 3, [](const Array& array) { return array.column.components; });
     if (first == arrays.end())
         first = arrays.begin();
-    PointTable table;
     if (first == arrays.end())
         return table;
     table.count = first->rows;
     for (Array& array : arrays)
         if (array.rows == table.count)
             table.columns.push_back(std::move(array.column));
+        else
+            table.others.push_back(array.column.name);
     return table;
 }
 

@@ -148,7 +148,8 @@ PointTable pointsOfPly(std::string_view content)
     std::size_t stride = 0; // of text, a digit and a blank each are the least
     for (const Property& property : header.properties)
         stride += isText ? 2 : sizeOf(property.type);
-    if (header.count > (rest.size() + 1) / stride)
+    // The last blank of a text may be missing.
+    if (header.count > (rest.size() + (isText ? 1 : 0)) / stride)
         fail(ErrorKind::Scene, "it announces {} vertices, and ends before", header.count);
     PointTable table;
     table.count = header.count;

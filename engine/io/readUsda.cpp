@@ -25,9 +25,13 @@ PointTable pointsOfUsda(std::string_view content)
     UsdaArrays arrays = usdaArrays(content);
     PointTable table;
     table.count = arrays.find("points")->values.size() / 3;
+    table.metresPerUnit = arrays.metresPerUnit;
+    table.upAxis = arrays.upAxis;
     for (PointColumn& column : arrays.columns) {
-        if (column.values.size() != table.count * static_cast<std::size_t>(column.components))
-            continue;                // not of each point
+        if (column.values.size() != table.count * static_cast<std::size_t>(column.components)) {
+            table.others.push_back(columnNameOf(column.name));
+            continue;
+        }
         if (column.name == "widths") // diameters
             for (double& value : column.values)
                 value *= 0.5;

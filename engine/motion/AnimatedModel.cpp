@@ -22,7 +22,7 @@ struct Parts {
     Eigen::Quaterniond rotation;
 };
 
-Parts partsOf(const AffineMap& map)
+Parts affinePartsOf(const AffineMap& map)
 {
     Parts parts{map.translation, map.linear.colwise().norm(), Eigen::Quaterniond::Identity()};
     Matrix3 rotation = map.linear;
@@ -38,7 +38,7 @@ Parts partsOf(const AffineMap& map)
 
 AffineMap localAt(const ModelNode& node, const NodeTracks& tracks, double time)
 {
-    const Parts rest = partsOf(node.local);
+    const Parts rest = affinePartsOf(node.local);
     const Vector3 translation = tracks.translation.isEmpty() ? rest.translation : valueAt(tracks.translation, time);
     const Vector3 scale = tracks.scale.isEmpty() ? rest.scale : valueAt(tracks.scale, time);
     const Eigen::Quaterniond rotation = tracks.rotation.isEmpty() ? rest.rotation : valueAt(tracks.rotation, time);

@@ -15,7 +15,7 @@ namespace
 
 constexpr float emptyMass = 1e-30f; // kg; below it a node has no velocity
 
-std::vector<MpmMaterial> materialsOf(const Scene& scene)
+std::vector<MpmMaterial> mpmMaterialsOf(const Scene& scene)
 {
     std::vector<MpmMaterial> materials;
     const auto add = [&](const Material& material) {
@@ -81,8 +81,8 @@ KernelSet kernelSetOf(const MpmParameters& parameters)
 }
 
 MpmStep::MpmStep(const Scene& scene, const MpmParameters& parameters, MpmState& state, double timeStep)
-    : m_scene(scene), m_parameters(parameters), m_state(state), m_timeStep(timeStep), m_materials(materialsOf(scene)),
-      m_kernels(SASTRUGI_DISPATCH(activeIsa(), mpmKernels)(kernelSetOf(parameters)))
+    : m_scene(scene), m_parameters(parameters), m_state(state), m_timeStep(timeStep),
+      m_materials(mpmMaterialsOf(scene)), m_kernels(SASTRUGI_DISPATCH(activeIsa(), mpmKernels)(kernelSetOf(parameters)))
 {
     constexpr double referenceStep = 5e-4; // s, of the paper: damping then does not depend on the step
     MpmConstants& c = m_constants;
@@ -264,7 +264,7 @@ Bounds boundsOf(const MpmState& state)
 
 double waveSpeedOf(const MpmState& state, const Scene& scene, const MpmParameters& parameters)
 {
-    const std::vector<MpmMaterial> materials = materialsOf(scene);
+    const std::vector<MpmMaterial> materials = mpmMaterialsOf(scene);
     const MpmParticleArrays& p = state.snow.now();
     double square = 0;
     for (std::size_t i = 0; i < state.snow.count(); ++i) {

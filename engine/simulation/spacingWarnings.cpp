@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <unordered_map>
 #include <vector>
@@ -58,6 +59,21 @@ bool isFar(double spacing, double wanted) { return spacing > far * wanted || spa
 namespace
 {
 
+constexpr std::size_t fewParticles = 30; // fill no volume that could be measured
+
+/// The median of the distances to the nearest other one.
+double nearestOf(std::span<const Vector3> positions)
+{
+    std::vector<double> nearest(positions.size(), std::numeric_limits<double>::infinity());
+    for (std::size_t i = 0; i < positions.size(); ++i)
+        for (std::size_t j = 0; j < positions.size(); ++j)
+            if (i != j)
+                nearest[i] = std::min(nearest[i], (positions[i] - positions[j]).norm());
+    const auto middle = nearest.begin() + static_cast<std::ptrdiff_t>(nearest.size() / 2);
+    std::nth_element(nearest.begin(), middle, nearest.end());
+    return *middle;
+}
+
 double spacingFrom(std::span<const Vector3> positions, double expected)
 {
     const double radius = reach * expected;
@@ -80,6 +96,8 @@ double spacingOf(std::span<const Vector3> positions, double expected)
 {
     if (positions.size() < 2)
         return 0;
+    if (positions.size() <= fewParticles)
+        return nearestOf(positions);
     double spacing = expected;
     // Few neighbours tell little: once more with what they told.
     for (int round = 0; round < 8; ++round) {
@@ -116,6 +134,9 @@ void warnOfSpacings(const Scene& scene, const Log& log)
     }
     for (const FillEmitter& emitter : scene.emitters) {
         const double spacing = emitter.particles ? spacingOf(emitter.particles->positions, wanted) : 0;
+        if (spacing == 0 && emitter.particles && emitter.particles->positions.size() > 1)
+            log({LogLevel::Warning, scene.solverNode, "spacing.particles",
+                 fmt::format("most particles of '{}' are at the place of another one", emitter.name)});
         if (spacing > 0 && isFar(spacing, wanted))
             log({LogLevel::Warning, scene.solverNode, "spacing.particles",
                  fmt::format(

@@ -12,7 +12,7 @@ namespace sastrugi
 namespace
 {
 
-std::vector<SphMaterial> materialsOf(const Scene& scene)
+std::vector<SphMaterial> sphMaterialsOf(const Scene& scene)
 {
     std::vector<SphMaterial> materials;
     const auto add = [&](const Material& material) {
@@ -123,7 +123,7 @@ Period sphPeriod(const SceneSettings& settings, const Vector3& origin)
 }
 
 SphSetup::SphSetup(const Scene& scene, const SphParameters& parameters, const Vector3& origin, const StepTime& time)
-    : m_materials(materialsOf(scene)), m_kernels(SASTRUGI_DISPATCH(activeIsa(), sphKernels)())
+    : m_materials(sphMaterialsOf(scene)), m_kernels(SASTRUGI_DISPATCH(activeIsa(), sphKernels)())
 {
     SphConstants& c = m_constants;
     c.materials = m_materials.data();

@@ -58,7 +58,7 @@ std::vector<std::string> offersOf(const std::vector<Choice>& choices)
     return texts;
 }
 
-Outputs evaluate(const MeshFileParameters& parameters, const Inputs& inputs)
+Outputs readMesh(const MeshFileParameters& parameters, const Inputs& inputs)
 {
     if (parameters.file.text.empty())
         fail(ErrorKind::Scene, "parameter 'file' names no file; expected is a mesh such as 'bunny.obj'");
@@ -90,7 +90,7 @@ NodeType meshFileNode()
         .outputs = {{"mesh", PortType::Mesh, "The mesh, in metres, with z up; moving, if it is animated."}},
         .readsFiles = true,
         .check = [](const MeshFileParameters& parameters) { checkClipTiming(parameters); },
-        .evaluate = evaluate,
+        .evaluate = readMesh,
     });
 }
 

@@ -43,7 +43,7 @@ auto parameters(Tag<MeshSequenceParameters>)
         parameters(Tag<MeshPlacing>{}), parameters(Tag<MeshRepair>{}));
 }
 
-Outputs evaluate(const MeshSequenceParameters& parameters, const Inputs& inputs)
+Outputs readSequence(const MeshSequenceParameters& parameters, const Inputs& inputs)
 {
     if (parameters.file.text.empty())
         fail(ErrorKind::Scene, "parameter 'file' names no file; expected are meshes such as 'wave.####.ply'");
@@ -81,7 +81,7 @@ NodeType meshSequenceNode()
                     fail(ErrorKind::Scene, "parameter 'lastNumber' is {}; allowed is {}, the first one, or more",
                          parameters.lastNumber, parameters.firstNumber);
             },
-        .evaluate = evaluate,
+        .evaluate = readSequence,
     });
 }
 

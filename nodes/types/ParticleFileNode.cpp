@@ -12,7 +12,7 @@ namespace
 struct ParticleFileParameters {
     FilePath file;
     FileUnit unit = FileUnit::Metre;
-    UpAxis upAxis = UpAxis::Z;
+    FileAxis upAxis = FileAxis::Z;
     Text position;
     Text velocity;
     Text id;
@@ -32,12 +32,14 @@ auto parameters(Tag<ParticleFileParameters>)
                 {"cm", FileUnit::Centimetre, "Centimetres."},
                 {"mm", FileUnit::Millimetre, "Millimetres."},
                 {"inch", FileUnit::Inch, "Inches of 25.4 mm."},
-                {"foot", FileUnit::Foot, "Feet of 12 inches."}},
+                {"foot", FileUnit::Foot, "Feet of 12 inches."},
+                {"file", FileUnit::File, "What the file says, as USD and our own NPZ do, otherwise metres."}},
                "What a length of 1 in the file means, of velocities too."),
         choice(&P::upAxis, "upAxis",
-               {{"z", UpAxis::Z, "Z, as here."},
-                {"y", UpAxis::Y, "Y; it is turned to z."},
-                {"x", UpAxis::X, "X; it is turned to z."}},
+               {{"z", FileAxis::Z, "Z, as here."},
+                {"y", FileAxis::Y, "Y; it is turned to z."},
+                {"x", FileAxis::X, "X; it is turned to z."},
+                {"file", FileAxis::File, "The one that the file names, as USD does, otherwise z."}},
                "The axis of the file that points up."),
         line(&P::position, "position", "Name of the positions in the file; empty takes x y z, P, Points or position."),
         line(&P::velocity, "velocity",
@@ -80,8 +82,8 @@ NodeType particleFileNode()
                 fail(ErrorKind::Scene, "parameter 'file' names no file; expected are particles such as 'snow.ply'");
             ImportedParticles imported =
                 importParticles(inputs.resolve(parameters.file),
-                                {parameters.unit, parameters.upAxis, parameters.position.text, parameters.velocity.text,
-                                 parameters.id.text, parameters.temperature.text});
+                                {metresPer(parameters.unit), axisOf(parameters.upAxis), parameters.position.text,
+                                 parameters.velocity.text, parameters.id.text, parameters.temperature.text});
             inputs.offer("position", imported.triples);
             inputs.offer("velocity", imported.triples);
             inputs.offer("id", imported.scalars);

@@ -99,7 +99,7 @@ std::size_t pointsAlong(double length, double distance)
     return static_cast<std::size_t>(std::min(parts, 1e9)) + 1; // too many are refused by name
 }
 
-Outputs evaluate(const TerrainParameters& terrain, const Inputs& inputs)
+Outputs terrainMesh(const TerrainParameters& terrain, const Inputs& inputs)
 {
     TerrainShape shape{terrain.sizeX, terrain.sizeY, terrain.centre, terrain.baseThickness};
     HeightField field;
@@ -141,7 +141,7 @@ NodeType terrainNode()
                     fail(ErrorKind::Scene, "parameter 'highest' is {} m, below 'lowest', which is {} m",
                          terrain.highest, terrain.lowest);
             },
-        .evaluate = evaluate,
+        .evaluate = terrainMesh,
     });
 }
 

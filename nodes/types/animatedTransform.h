@@ -37,7 +37,9 @@ inline auto parameters(Tag<AnimatedTransformParameters>)
         path(&P::file, "file",
              "A table (CSV) of keys instead of those of the same name here: a line of names, of which one is time and "
              "the others are x, y, z, rotationX, rotationY or rotationZ, then lines of numbers in seconds, metres and "
-             "radians; relative to the scene file. Empty for none."),
+             "radians; relative to the scene file. Empty for none. A table that 'sastrugi export' made of a motion is "
+             "about "
+             "the origin: with it the pivot is 0."),
         choice(
             &P::interpolation, "interpolation",
             {{"linear", CurveKind::Linear, "Constant rate from key to key."},

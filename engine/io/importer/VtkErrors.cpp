@@ -6,6 +6,7 @@
 #include <vtkObjectFactory.h>
 #include <vtkOutputWindow.h>
 
+#include <regex>
 #include <stdexcept>
 
 namespace sastrugi
@@ -81,7 +82,9 @@ void VtkErrors::throwIfAny() const
     while (!text.empty() && (text.back() == '\n' || text.back() == ' '))
         text.pop_back();
     const std::size_t line = text.rfind('\n'); // before it there are files and addresses of VTK
-    throw std::runtime_error(line == std::string::npos ? text : text.substr(line + 1));
+    text = line == std::string::npos ? text : text.substr(line + 1);
+    static const std::regex object("^vtk[A-Za-z]+ \\(0x[0-9a-f]+\\): "); // another one each time
+    throw std::runtime_error(std::regex_replace(text, object, ""));
 }
 
 } // namespace sastrugi

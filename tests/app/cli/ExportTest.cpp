@@ -228,6 +228,23 @@ private Q_SLOTS:
             }
     }
 
+    void whatTheSceneReadsIsNotWrittenOver()
+    {
+        writeFile(m_folder->filePath("ball.obj"),
+                  "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n");
+        writeFile(m_folder->filePath("a.sastrugi"),
+                  freeFallScene().replace(R"("geometry.sphere", "parameters": {"radius": "30 cm"})",
+                                          R"("geometry.meshFile", "parameters": {"file": "ball.obj"})"));
+        const QByteArray before = read("ball.obj");
+        for (const char* out : {"ball.obj", "./ball.obj"}) {
+            const ProgramResult result = exportTo(out, {}, "ball");
+            QCOMPARE(result.code, 2);
+            QVERIFY2(result.errors.contains("is read by the scene"), qPrintable(result.errors));
+        }
+        QCOMPARE(read("ball.obj"), before);
+        QCOMPARE(exportTo("copy.obj", {}, "ball").code, 0);
+    }
+
     void aMotionIsATableOfKeys()
     {
         writeFile(m_folder->filePath("a b.sastrugi"),

@@ -65,6 +65,32 @@ private Q_SLOTS:
             QVERIFY(failure("cold.csv", std::string("x,y,z,temperature\n1,2,3,") + wrong + "\n").contains(wrong));
     }
 
+    void unitsAndNumbersThatTheFileSaysAreNoticed()
+    {
+        const std::string usda = "#usda 1.0\n(\n    metersPerUnit = 0.01\n    upAxis = \"Y\"\n)\ndef Points \"p\"\n{\n"
+                                 "    point3f[] points = [(0, 0, 0), (0, 10, 0)]\n"
+                                 "    vector3f[] velocities = [(1, 0, 0)]\n}\n";
+        const auto file = write("snow.usda", usda);
+        ParticleImportOptions options;
+        const ImportedParticles taken = importParticles(file, options);
+        QCOMPARE(taken.particles.positions[1], Vector3(0, 10, 0));
+        QStringList said;
+        for (const LogMessage& message : taken.messages)
+            said << QString::fromStdString(message.text);
+        QCOMPARE(said.filter("says 0.01 m").size(), 1);
+        QCOMPARE(said.filter("says that Y is up").size(), 1);
+        QCOMPARE(said.filter("'velocity' of the file is not used").size(), 1);
+        options.unit.reset();
+        options.upAxis.reset();
+        const ImportedParticles read = importParticles(file, options);
+        QVERIFY((read.particles.positions[1] - Vector3(0, 0, 0.1)).norm() < 1e-12);
+        QCOMPARE(read.messages.size(), std::size_t{2}); // velocities, and what was read
+        const auto capitals = write("caps.csv", "X,Y,Z,VX,VY,VZ,U,V,W\n1,2,3,4,5,6,7,8,9\n");
+        QCOMPARE(importParticles(capitals, {}).particles.velocities[0], Vector3(4, 5, 6));
+        options.velocity = "U V W";
+        QCOMPARE(importParticles(capitals, options).particles.velocities[0], Vector3(7, 8, 9));
+    }
+
     void exportsComeBack_data()
     {
         QTest::addColumn<QString>("format");
@@ -86,7 +112,7 @@ private Q_SLOTS:
                 write("снег & \"лёд\" 雪 ❄️" + std::string(chosen.ending), chosen.encode(table, {}));
             ParticleImportOptions options;
             options.upAxis = axis;
-            options.unit = axis == UpAxis::Y ? FileUnit::Centimetre : FileUnit::Metre;
+            options.unit = axis == UpAxis::Y ? 0.01 : 1;
             const GivenParticles particles = importParticles(file, options).particles;
             QCOMPARE(particles.positions.size(), 500u);
             const auto position = frame.particles.get<float>("position", 3),
@@ -134,6 +160,18 @@ private Q_SLOTS:
                                     std::string("\x01\x02\x07\x3f\x80\x00\x00", 7);
         const PointTable ply = pointsOfPly(content);
         QVERIFY(ply.find("x")->values[0] == 258 && ply.find("y")->values[0] == 7 && ply.find("z")->values[0] == 1);
+    }
+
+    void aFileOneByteTooShortIsRefused()
+    {
+        for (const char* format : {"binary_little_endian", "ascii"}) {
+            const std::string head = std::string("ply\nformat ") + format +
+                                     " 1.0\nelement vertex 2\nproperty uchar x\nproperty uchar y\nproperty uchar z\n"
+                                     "end_header\n";
+            const std::string body = *format == 'a' ? "1 2 3\n4 5 6" : "\1\2\3\4\5\6"; // no last blank is needed
+            QCOMPARE(pointsOfPly(head + body).count, 2u);
+            QVERIFY_EXCEPTION_THROWN(pointsOfPly(head + body.substr(0, body.size() - 1)), Error);
+        }
     }
 
     /// By numpy.savez_compressed: texts, a single number, another length, big-endian by column, signed integers.

@@ -69,6 +69,16 @@ private Q_SLOTS:
             QCOMPARE(warnings().filter("'wall' moves at up to 2e+04 m/s").size(), speed == 20000 ? 1 : 0);
         }
         scene.boundaries.clear();
+        for (const double apart : {0.0, 0.05, 0.1}) { // two are no volume
+            auto two = std::make_shared<GivenParticles>();
+            two->positions = {{0, 0, 0}, {0, apart, 0}};
+            scene.emitters[0].particles = two;
+            const QString said = warnings().join('\n');
+            QVERIFY2(apart == 0      ? said.contains("at the place of another one")
+                     : apart == 0.05 ? said.isEmpty()
+                                     : said.contains("about 0.1 m apart"),
+                     qPrintable(said));
+        }
         for (const double spacing : {0.02, 0.05, 0.12}) {
             auto given = std::make_shared<GivenParticles>();
             given->positions = samples(SampleArrangement::Grid, spacing);
