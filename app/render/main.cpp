@@ -49,9 +49,9 @@ void declare(CLI::App& app, RenderOptions& options)
     app.add_option("--colour-map,--color-map", options.colourMap, "Colours: ice, viridis, inferno, diverging or grey");
     app.add_option("--range", options.range,
                    "Values of the first and the last colour: A,B (default: of the first frame that is drawn)");
-    app.add_option("--eye", options.eye,
-                   "Where the camera stands: X,Y,Z (default: where it sees all of the first and of the last frame that "
-                   "are drawn)");
+    app.add_option(
+        "--eye", options.eye,
+        "Where the camera stands: X,Y,Z (default: where it sees all of the first and of the last cached frame)");
     app.add_option("--target", options.target, "What it looks at: X,Y,Z");
     app.add_flag("--orthographic", options.isOrthographic, "Without perspective");
 }
@@ -302,9 +302,10 @@ int render(const RenderOptions& options)
     const OffscreenContext context;
     View view;
     setUp(view, movie);
-    // What is there in the first and in the last frame is in the picture.
-    Bounds bounds = boundsOf(*firstDrawn);
-    bounds.add(boundsOf(*cache.readFrame(frames.back())));
+    // What is there in the first and in the last cached frame is in the picture, so that parts of a film that are drawn
+    // apart fit together.
+    Bounds bounds = boundsOf(*cache.readFrame(cache.frames().begin()->first));
+    bounds.add(boundsOf(*cache.readFrame(cache.frames().rbegin()->first)));
     if (!target.fine)
         view.particles().show(firstDrawn); // decides on the range of the colours, of a surface as well
     if (target.surface)

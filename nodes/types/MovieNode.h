@@ -32,10 +32,11 @@ inline auto parameters(Tag<MovieParameters>)
              "frame number; or of a film, such as 'film.mp4', which needs the program ffmpeg."),
         integer(&P::width, "width", 16, 16384, "Pixels along the lower edge of the picture."),
         integer(&P::height, "height", 16, 16384, "Pixels from the lower to the upper edge of the picture."),
-        choice(&P::camera, "camera",
-               {{"automatic", MovieCamera::Automatic, "Sees all that is there in the first and in the last frame that are drawn."},
-                {"placed", MovieCamera::Placed, "Stands at 'eye' and looks at 'target'."}},
-               "Where the picture is taken from, if no Camera node is linked to the input 'camera'."),
+        choice(
+            &P::camera, "camera",
+            {{"automatic", MovieCamera::Automatic, "Sees all that is there in the first and in the last cached frame."},
+             {"placed", MovieCamera::Placed, "Stands at 'eye' and looks at 'target'."}},
+            "Where the picture is taken from, if no Camera node is linked to the input 'camera'."),
     };
     auto ofContent = std::tuple{
         line(&P::colourBy, "colourBy",
