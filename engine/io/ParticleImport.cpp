@@ -3,14 +3,13 @@
 #include "engine/core/Error.h"
 #include "engine/core/Words.h"
 #include "engine/io/PointTable.h"
+#include "engine/io/TextFields.h"
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 #include <numeric>
 #include <optional>
 #include <set>
-#include <sstream>
 
 namespace sastrugi
 {
@@ -76,17 +75,11 @@ std::vector<std::string> triplesOf(const PointTable& table)
     return names;
 }
 
-std::vector<std::string> wordsOf(const std::string& text)
-{
-    std::istringstream stream(text);
-    return {std::istream_iterator<std::string>(stream), {}};
-}
-
 Triple chosen(const PointTable& table, const std::string& name, const std::string& file)
 {
     std::optional<Triple> triple = tripleOf(table, name, namesOfComponents(name));
-    if (const std::vector<std::string> words = wordsOf(name); !triple && words.size() == 3) // "VX VY VZ"
-        triple = tripleOf(table, name, {words[0], words[1], words[2]});
+    if (const std::vector<std::string_view> words = wordsOf(name); !triple && words.size() == 3) // "VX VY VZ"
+        triple = tripleOf(table, name, {std::string(words[0]), std::string(words[1]), std::string(words[2])});
     if (!triple && name.size() > 0) { // "velocity" of vx, vy, vz goes by the letter
         const std::string letter = name.substr(0, 1);
         triple = tripleOf(table, name, {letter + "x", letter + "y", letter + "z"});
