@@ -6,7 +6,6 @@
 #include <vtkObjectFactory.h>
 #include <vtkOutputWindow.h>
 
-#include <regex>
 #include <stdexcept>
 
 namespace sastrugi
@@ -83,8 +82,11 @@ void VtkErrors::throwIfAny() const
         text.pop_back();
     const std::size_t line = text.rfind('\n'); // before it there are files and addresses of VTK
     text = line == std::string::npos ? text : text.substr(line + 1);
-    static const std::regex object("^vtk[A-Za-z]+ \\(0x[0-9a-f]+\\): "); // another one each time
-    throw std::runtime_error(std::regex_replace(text, object, ""));
+    // The object of VTK that says it, at another address each time.
+    const std::size_t address = text.find(" (0x"), end = text.find("): ", address);
+    if (text.starts_with("vtk") && address != std::string::npos && end != std::string::npos)
+        text.erase(0, end + 3);
+    throw std::runtime_error(text);
 }
 
 } // namespace sastrugi
