@@ -93,7 +93,12 @@ std::optional<std::size_t> chosenFormat(const ExportOptions& options, const std:
         std::vector<std::string_view> names;
         for (const Format& format : formats)
             names.push_back(format.name);
-        return chooseName("--format", options.format, names);
+        const std::size_t chosen = chooseName("--format", options.format, names);
+        const std::string ending = endingOf(options.out);
+        if (ending != formats[chosen].ending && std::ranges::find(formats, ending, &Format::ending) != formats.end())
+            fail(ErrorKind::Usage, "--format {} writes {}, and '{}' ends otherwise", options.format,
+                 formats[chosen].ending, options.out);
+        return chosen;
     }
     const std::string ending = endingOf(options.out);
     if (ending.empty() || (now && now->ending == ending))

@@ -3,6 +3,7 @@
 #include "app/render/FilmEncoder.h"
 #include "engine/core/Error.h"
 #include "engine/core/File.h"
+#include "engine/core/lowerCase.h"
 #include "engine/io/FrameNames.h"
 
 #include <algorithm>
@@ -71,12 +72,12 @@ private:
 
 } // namespace
 
-bool isFilm(std::string_view pattern) { return pattern.ends_with(filmEnding); }
+bool isFilm(std::string_view pattern) { return lowerCaseEnding(pattern) == filmEnding; }
 
 std::unique_ptr<PictureWriter> makePictureWriter(std::string_view pattern, std::int64_t frameCount,
                                                  double framesPerSecond)
 {
-    const std::string ending = std::filesystem::path(pattern).extension().string();
+    const std::string ending = lowerCaseEnding(pattern);
     const bool isForeign = std::ranges::find(otherEndings, ending) != std::end(otherEndings);
     if (isForeign)
         fail(ErrorKind::Usage, "'{}': pictures are PNG files and films MP4 files, not {}", pattern, ending.substr(1));

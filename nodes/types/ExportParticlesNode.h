@@ -33,7 +33,8 @@ inline auto parameters(Tag<ExportParticlesParameters>)
         line(&P::frames, "frames", "Which frames, such as '1-48' or '12'; empty: all that are cached."),
         integer(&P::samplesPerFrame, "samplesPerFrame", 1, 100,
                 "Files per frame: 4 writes also three between each two frames, for motion blur, and counts four to a "
-                "frame; particles move on curves through their places and velocities."),
+                "frame; particles move on curves through their places and velocities, and keep their other values "
+                "until the next frame."),
         integer(&P::numberOffset, "numberOffset", 0, 1000000,
                 "Is added to the number of a frame in the name of its file: 1000 counts from 1001."),
         line(&P::attributes, "attributes",

@@ -80,7 +80,7 @@ OutputCommands::OutputCommands(Context context, Commands& commands, QWidget& win
     });
     connect(&m_maker, &OutputMaker::finished, this, [this](const QString& file, int count) {
         delete m_progress;
-        const bool isOne = count == 1 || QFileInfo(file).suffix() == "mp4";
+        const bool isOne = count == 1 || QFileInfo(file).suffix().toLower() == "mp4";
         say(LogLevel::Info, isOne ? tr("Wrote %1.").arg(file) : tr("Wrote %1 files, from %2 on.").arg(count).arg(file));
     });
     connect(&m_maker, &OutputMaker::failed, this, [this](const QString& sentence) {

@@ -55,6 +55,9 @@ private Q_SLOTS:
         }
         QVERIFY(read("out/snow.0002.ply").startsWith("ply\nformat binary"));
         QCOMPARE(exportTo("ascii.####.ply", {"--format", "plyAscii"}).code, 0);
+        const ProgramResult other = exportTo("other.####.ply", {"--format", "npz"});
+        QCOMPARE(other.code, 2);
+        QVERIFY2(other.errors.contains("ends otherwise"), qPrintable(other.errors));
         QVERIFY(read("ascii.0002.ply").startsWith("ply\nformat ascii"));
     }
 
