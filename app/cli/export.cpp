@@ -3,6 +3,7 @@
 #include "app/cli/ExportTarget.h"
 #include "app/cli/FineFrames.h"
 #include "app/cli/SampledFrames.h"
+#include "app/cli/SceneFiles.h"
 #include "app/cli/cachedFrames.h"
 #include "app/cli/numbers.h"
 #include "app/cli/say.h"
@@ -186,18 +187,6 @@ std::vector<std::int64_t> framesWithoutCache(const ExportTarget& target, const s
     return all;
 }
 
-/// The scene's own, and those that its nodes read.
-std::vector<std::filesystem::path> filesOf(const SceneInput& input)
-{
-    std::vector<std::filesystem::path> files = {input.document().file};
-    for (const Node& node : input.graph().nodes())
-        if (const NodeType* type = input.graph().typeOf(node); type && type->readsFiles)
-            for (const auto& [key, value] : node.values)
-                if (const auto* path = std::get_if<FilePath>(&value))
-                    files.push_back(resolvePath(input.directory(), *path));
-    return files;
-}
-
 int run(const ExportOptions& options)
 {
     std::signal(SIGPIPE, SIG_IGN); // whoever follows the progress may leave; the files are what counts
@@ -213,7 +202,8 @@ int run(const ExportOptions& options)
     ExportRun work;
     work.isForced = options.force;
     work.progress = options.progress;
-    work.inputs = filesOf(input);
+    const SceneFiles inputs(input);
+    work.inputs = &inputs;
     const std::int64_t samples = target.samplesPerFrame;
     if (target.source) { // its frames are those of times
         work.scene = sampledScene(typedValues<SceneSettings>(input.graph().node(Graph::sceneNode).values), samples);

@@ -1,6 +1,7 @@
 #include "app/cli/exportFrames.h"
 
 #include "app/cli/Progress.h"
+#include "app/cli/SceneFiles.h"
 #include "app/cli/Signals.h"
 #include "app/cli/formatBytes.h"
 #include "app/cli/say.h"
@@ -67,12 +68,8 @@ private:
                 m_missing.push_back(frame);
         }
         for (const std::int64_t frame : m_missing)
-            for (const std::filesystem::path& input : m_run.inputs) {
-                std::error_code absent;
-                if (std::filesystem::equivalent(m_writer.pathOf(frame), input, absent))
-                    fail(ErrorKind::Usage, "'{}' is read by the scene, and would be written over; choose another name",
-                         utf8Of(input));
-            }
+            if (m_run.inputs)
+                m_run.inputs->refuse(m_writer.pathOf(frame));
     }
 
     /// What the largest frame takes, and the others in proportion to what they take in the cache.

@@ -5,7 +5,6 @@
 #include "engine/simulation/Scene.h"
 
 #include <cstdint>
-#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -27,12 +26,14 @@ public:
     virtual std::shared_ptr<const Frame> example(std::int64_t frame) { return read(frame, {}); }
 };
 
+class SceneFiles;
+
 struct ExportRun {
     SceneSettings scene; // for the times of frames
     std::vector<std::int64_t> frames;
-    bool isForced = false;                     // writes again what is there
-    std::string progress;                      // auto, none, bar, jsonl
-    std::vector<std::filesystem::path> inputs; // files that the scene reads, which are not written over
+    bool isForced = false;              // writes again what is there
+    std::string progress;               // auto, none, bar, jsonl
+    const SceneFiles* inputs = nullptr; // are not written over; null: none
 };
 
 /// Says how large the files will be, skips those that are there, and prints the name of every file. Returns the exit

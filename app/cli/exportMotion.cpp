@@ -1,6 +1,7 @@
 // What `sastrugi export` writes as a table of keys: the motion of an obstacle, or of a mesh that keeps its shape.
 #include "app/cli/ExportTarget.h"
 #include "app/cli/SampledFrames.h"
+#include "app/cli/SceneFiles.h"
 #include "engine/io/motionTable.h"
 #include "engine/motion/RigidDeformation.h"
 
@@ -63,6 +64,7 @@ int exportMotion(SceneInput& input, const Node& node, const ExportOptions& optio
         if (isGiven)
             fail(ErrorKind::Usage, "{} is of particles and meshes, and '{}' is a table of keys", option, options.out);
     const std::filesystem::path file = pathOf(options.out);
+    SceneFiles(input).refuse(file);
     FileLayer files;
     if (file.has_parent_path())
         files.createFolder(file.parent_path());

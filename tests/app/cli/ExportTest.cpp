@@ -246,6 +246,26 @@ private Q_SLOTS:
         }
         QCOMPARE(read("ball.obj"), before);
         QCOMPARE(exportTo("copy.obj", {}, "ball").code, 0);
+
+        // Numbered ones, and the keys of a motion.
+        writeFile(m_folder->filePath("w.0001.obj"), before);
+        writeFile(m_folder->filePath("keys.csv"), "time,x\n0,0\n1,1\n");
+        writeFile(m_folder->filePath("a.sastrugi"),
+                  freeFallScene()
+                      .replace(R"({"name": "ball")", R"({"name": "box", "type": "geometry.box"},
+                      {"name": "wave", "type": "geometry.meshSequence", "parameters": {"file": "w.####.obj"}},
+                      {"name": "drive", "type": "geometry.animated", "parameters": {"file": "keys.csv"}},
+                      {"name": "ball")")
+                      .replace(R"("links": [)", R"("links": [{"from": ["box", "mesh"], "to": ["drive", "mesh"]}, )"));
+        const QByteArray keys = read("keys.csv");
+        for (const auto& [node, out] : {std::pair{"wave", "w.####.obj"}, {"drive", "keys.csv"}}) {
+            const ProgramResult result = exportTo(out, {}, node);
+            QCOMPARE(result.code, 2);
+            QVERIFY2(result.errors.contains("is read by the scene"), qPrintable(result.errors));
+        }
+        QCOMPARE(read("keys.csv"), keys);
+        QCOMPARE(read("w.0001.obj"), before);
+        QCOMPARE(exportTo("other.csv", {}, "drive").code, 0);
     }
 
     void aMotionIsATableOfKeys()
