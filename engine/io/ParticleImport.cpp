@@ -223,10 +223,9 @@ ImportedParticles importParticles(const std::filesystem::path& file, const Parti
         if (temperature)
             imported.particles.temperatures.push_back(temperatureAt(*temperature, i, name));
     }
-    for (const std::string& other : table.others)
-        warn(imported, "particles.number",
-             fmt::format("'{}' of the file is not used: it is not of {}, as the positions are", other,
-                         counted(static_cast<std::int64_t>(table.count), "particle")));
+    for (const UnusedArray& array : table.unused)
+        warn(imported, "particles.unused",
+             fmt::format("'{}' of the file is not used: {}", array.name, array.reason));
     imported.triples = triplesOf(table);
     for (const PointColumn& column : table.columns)
         if (column.components == 1)

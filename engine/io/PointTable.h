@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace sastrugi
@@ -16,13 +17,19 @@ struct PointColumn {
     std::vector<double> values; // components for each point
 };
 
+/// An array of a file that is no column, and why: "it is not of 3 particles, as the positions are".
+struct UnusedArray {
+    std::string name, reason;
+};
+
 struct PointTable {
     std::size_t count = 0;
     std::vector<PointColumn> columns;
-    double metresPerUnit = 0;        // 0: the file does not say
-    char upAxis = 0;                 // 'Y' or 'Z'; 0: the same
-    std::vector<std::string> others; // names of what is of another number of points than these
+    double metresPerUnit = 0; // 0: the file does not say
+    char upAxis = 0;          // 'Y' or 'Z'; 0: the same
+    std::vector<UnusedArray> unused;
 
+    void addOfOtherLength(std::string name) { unused.push_back({std::move(name), "it is not one of each particle"}); }
     /// Null when there is none.
     const PointColumn* find(std::string_view name) const
     {

@@ -95,6 +95,8 @@ class NumberReader
 public:
     explicit NumberReader(std::string_view text) : m_rest(text) {}
 
+    /// Letters that are left.
+    std::size_t left() const { return m_rest.size(); }
     /// False at the end, and where there is something else.
     bool next(double& value)
     {

@@ -1,5 +1,6 @@
 // NumPy's arrays in a zip: those with a row for each particle.
 #include "engine/core/Error.h"
+#include "engine/core/Words.h"
 #include "engine/io/PointTable.h"
 
 #include <zlib.h>
@@ -165,8 +166,8 @@ struct Array {
 
 constexpr std::string_view unitName = "metresPerUnit"; // of our own exports
 
-/// Nothing for single numbers but the unit, and for what is no number.
-std::optional<Array> arrayOf(const std::string& name, std::string_view npy)
+/// Nothing for single numbers but the unit, and for what is no number, which is noted.
+std::optional<Array> arrayOf(const std::string& name, std::string_view npy, std::vector<UnusedArray>& unused)
 {
     if (!npy.starts_with("\x93NUMPY"))
         fail(ErrorKind::Scene, "'{}' in it is no array of NumPy", name);
@@ -176,8 +177,13 @@ std::optional<Array> arrayOf(const std::string& name, std::string_view npy)
     const std::string_view type = valueOf(head, "'descr'", name); // '<f4'
     const std::vector<std::size_t> shape = shapeOf(valueOf(head, "'shape'", name));
     const Reader read = type.size() > 4 && type[4] == '\'' ? readerOf(type[2], type[3]) : nullptr;
-    if (!read || (shape.empty() && name != unitName) || shape.size() > 2)
+    if (!read || (shape.empty() && name != unitName) || shape.size() > 2) {
+        if (!shape.empty())
+            unused.push_back(
+                {name, fmt::format("it is of type {} and {}, which is not read", type.substr(0, type.find(',')),
+                                   counted(static_cast<std::int64_t>(shape.size()), "dimension"))});
         return std::nullopt;
+    }
     const std::size_t rows = shape.empty() ? 1 : shape[0], columns = shape.size() == 2 ? shape[1] : 1;
     const auto size = static_cast<std::size_t>(type[3] - '0');
     const bool isEmpty = rows == 0 || columns == 0;
@@ -201,7 +207,7 @@ PointTable pointsOfNpz(std::string_view content)
     std::vector<Array> arrays;
     for (const ZipEntry& entry : entriesOf(content)) {
         const std::string name = entry.name.substr(0, entry.name.rfind(".npy"));
-        std::optional<Array> array = arrayOf(name, contentOf(entry));
+        std::optional<Array> array = arrayOf(name, contentOf(entry), table.unused);
         if (array && name == unitName && array->column.values.size() == 1)
             table.metresPerUnit = array->column.values.front();
         else if (array)
@@ -218,7 +224,7 @@ PointTable pointsOfNpz(std::string_view content)
         if (array.rows == table.count)
             table.columns.push_back(std::move(array.column));
         else
-            table.others.push_back(array.column.name);
+            table.addOfOtherLength(array.column.name);
     return table;
 }
 

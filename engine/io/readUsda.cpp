@@ -29,7 +29,7 @@ PointTable pointsOfUsda(std::string_view content)
     table.upAxis = arrays.upAxis;
     for (PointColumn& column : arrays.columns) {
         if (column.values.size() != table.count * static_cast<std::size_t>(column.components)) {
-            table.others.push_back(columnNameOf(column.name));
+            table.addOfOtherLength(columnNameOf(column.name));
             continue;
         }
         if (column.name == "widths") // diameters

@@ -2,6 +2,7 @@
 #include "engine/core/Error.h"
 #include "engine/io/PointTable.h"
 #include "engine/io/curveTable.h"
+#include "engine/io/importer/readPlyMesh.h"
 #include "engine/io/importer/readUsdMesh.h"
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // sastrugi-import --version: says which Assimp reads.
 // sastrugi-import --heights FILE: reads a picture with VTK, and writes it as heightStream.h says.
 // sastrugi-import --wind ARRAY SPACING FILE: the same with a flow, and windStream.h.
-// sastrugi-import FILE: reads a mesh file with Assimp, VTP with VTK, USD as text by itself, and writes it to the
+// sastrugi-import FILE: reads a mesh file with Assimp, VTP with VTK, PLY and USD as text by itself, and writes it to the
 // standard output as MeshStream.h says.
 //
 // A process of its own, with bounded memory and time: some files make Assimp crash or ask for all memory there is. What
@@ -10,6 +10,7 @@
 #include "engine/io/Importer.h"
 #include "engine/io/MeshStream.h"
 #include "engine/io/importer/AssimpScene.h"
+#include "engine/io/importer/readPlyMesh.h"
 #include "engine/io/importer/readUsdMesh.h"
 #include "engine/io/importer/readWithVtk.h"
 #include "engine/io/importer/writeHeights.h"
@@ -63,6 +64,8 @@ sastrugi::MeshFileContent read(const std::string& path)
     const std::string ending = sastrugi::lowerCaseEnding(path);
     if (ending == ".vtp")
         return sastrugi::readWithVtk(path);
+    if (ending == ".ply")
+        return sastrugi::readPlyMesh(path);
     if (ending == ".usda")
         return sastrugi::readUsdMesh(path);
     return sastrugi::readWithAssimp(path);

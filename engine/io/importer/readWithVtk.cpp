@@ -6,6 +6,7 @@
 #include <vtkCellArrayIterator.h>
 #include <vtkIdList.h>
 #include <vtkNew.h>
+#include <vtkPoints.h>
 #include <vtkPolyData.h>
 #include <vtkPolygon.h>
 #include <vtkSmartPointer.h>
@@ -110,6 +111,27 @@ private:
 } // namespace
 
 MeshFileContent contentOf(vtkPolyData& data) { return Taker(data).run(); }
+
+MeshFileContent contentOf(const PolygonTable& table)
+{
+    vtkNew<vtkPoints> points;
+    points->SetDataTypeToDouble();
+    for (std::size_t i = 0; i + 2 < table.points.size(); i += 3)
+        points->InsertNextPoint(&table.points[i]);
+    vtkNew<vtkCellArray> polygons;
+    std::size_t next = 0;
+    for (const std::uint64_t end : table.ends) {
+        polygons->InsertNextCell(static_cast<int>(end - next));
+        for (; next < end; ++next) {
+            const double index = table.corners[next];
+            polygons->InsertCellPoint(index >= 0 && index < 4294967296.0 ? static_cast<vtkIdType>(index) : -1);
+        }
+    }
+    vtkNew<vtkPolyData> data;
+    data->SetPoints(points);
+    data->SetPolys(polygons);
+    return contentOf(*data);
+}
 
 MeshFileContent readWithVtk(const std::string& path)
 {

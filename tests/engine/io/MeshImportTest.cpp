@@ -243,7 +243,7 @@ private Q_SLOTS:
         row("glTF2_RecursiveNodes_RecursiveNodes.gltf", "recursive reference");
         row("glTF2_TestNoRootNode_NoScene.gltf", "No scene");
         row("invalid_OutOfMemory.off", "more than 2 GiB");
-        row("invalid_crash-30d6d0f7c529b3b66b4131700b7a4580cd7082df.ply", "the reader crashed");
+        row("invalid_crash-30d6d0f7c529b3b66b4131700b7a4580cd7082df.ply", "its header has no end");
         row("invalid_empty.obj", "is empty");
         row("invalid_empty.ply", "is empty");
         row("invalid_malformed.obj", "Invalid face index");

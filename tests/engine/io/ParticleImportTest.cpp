@@ -225,7 +225,7 @@ private Q_SLOTS:
         QTest::addColumn<QString>("sentence");
         const QByteArray plyHeader("ply\nformat binary_little_endian 1.0\nelement vertex ");
         const QByteArray plyRest("\nproperty float x\nproperty float y\nproperty float z\nend_header\n");
-        QTest::newRow("empty") << "a.ply" << QByteArray() << "no format";
+        QTest::newRow("empty") << "a.ply" << QByteArray() << "no end";
         QTest::newRow("no zip") << "a.npz" << QByteArray("PK, or not") << "no zip";
         QTest::newRow("packed USD") << "a.usda" << QByteArray("PXR-USDC") << "#usda";
         QTest::newRow("no points") << "a.usda" << QByteArray("#usda 1.0\ndef Xform \"a\" {}\n") << "no prim";
@@ -252,7 +252,7 @@ private Q_SLOTS:
         QTest::newRow("list") << "a.ply"
                               << QByteArray("ply\nformat ascii 1.0\nelement vertex 1\nproperty list uchar int x\n"
                                             "end_header\n1 2\n")
-                              << "line 4";
+                              << "no numbers";
         QTest::newRow("csv cells") << "a.csv" << QByteArray("x,y,z\n1,2,3\n1,2\n") << "line 3 has 2 values";
         QTest::newRow("csv word") << "a.csv" << QByteArray("x,y,z\n1,two,3\n") << "'two' for 'y'";
         QTest::newRow("csv no names") << "a.csv" << QByteArray("1,2,3\n") << "the names of columns";
