@@ -67,19 +67,18 @@ std::vector<std::string> SceneInput::solvers(const std::vector<std::string>& nam
     return names.empty() ? all : names;
 }
 
-const Node& SceneInput::nodeToWrite(const std::string& name, const std::vector<std::string_view>& outputs) const
+const Node& SceneInput::nodeToWrite(const std::string& name, std::string_view kinds,
+                                    const std::function<bool(const NodeType&)>& isOutput) const
 {
-    std::vector<std::string> known = solverNodes(graph()), titles;
+    std::vector<std::string> known = solverNodes(graph());
     for (const Node& node : graph().nodes())
-        if (std::ranges::find(outputs, node.type) != outputs.end())
+        if (const NodeType* type = graph().typeOf(node); type && isOutput(*type))
             known.push_back(node.name);
-    for (const std::string_view output : outputs)
-        titles.push_back(allNodes().find(output)->title);
     if (std::ranges::find(known, name) != known.end())
         return graph().node(name);
     const std::string nearest = nearestName(name, std::vector<std::string_view>(known.begin(), known.end()));
-    fail(ErrorKind::Usage, "--node: '{}' is neither a solver nor a node of the kind {}{}; the scene has {}", name,
-         fmt::join(titles, " or "), nearest.empty() ? "" : fmt::format(" (did you mean '{}'?)", nearest),
+    fail(ErrorKind::Usage, "--node: '{}' is no {}{}; the scene has {}", name, kinds,
+         nearest.empty() ? "" : fmt::format(" (did you mean '{}'?)", nearest),
          known.empty() ? "none" : fmt::format("{}", fmt::join(known, ", ")));
 }
 

@@ -7,6 +7,7 @@
 #include "nodes/document/Setting.h"
 #include "nodes/graph/Evaluator.h"
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -48,9 +49,10 @@ public:
     /// none at all.
     std::vector<std::string> solvers(const std::vector<std::string>& names) const;
 
-    /// The solver node, or the node of one of the types `outputs`, that --node names. Throws Error(Usage) that lists
-    /// them.
-    const Node& nodeToWrite(const std::string& name, const std::vector<std::string_view>& outputs) const;
+    /// The solver node, or the node of a type that is an output, that --node names. Throws Error(Usage) that lists
+    /// them; `kinds` says in words what they are.
+    const Node& nodeToWrite(const std::string& name, std::string_view kinds,
+                            const std::function<bool(const NodeType&)>& isOutput) const;
 
     /// The outputs of any node. What is wrong with a file named by --set is Error(Usage), with one named by the scene
     /// Error(Scene).

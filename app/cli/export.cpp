@@ -151,12 +151,14 @@ private:
 
 ExportTarget targetOf(SceneInput& input, const ExportOptions& options)
 {
-    const NodeType* type =
-        input.graph().find(options.node) ? input.graph().typeOf(input.graph().node(options.node)) : nullptr;
-    if (type && isMeshTarget(*type))
-        return meshTarget(input, input.graph().node(options.node), options);
-    const Node& node =
-        input.nodeToWrite(options.node, {particlesType, volumeType, meshType, densityType, surfaceType, fineType});
+    const auto isTarget = [](const NodeType& type) {
+        return isMeshTarget(type) || type.name == particlesType || type.name == volumeType ||
+               type.name == densityType || type.name == fineType;
+    };
+    const Node& node = input.nodeToWrite(
+        options.node, "solver, export, Surface, Density Volume, Fine-Scale Particles, mesh or boundary", isTarget);
+    if (isMeshTarget(*input.graph().typeOf(node)))
+        return meshTarget(input, node, options);
     return node.type == volumeType || node.type == densityType ? volumeTarget(input, node, options)
                                                                : particleTarget(input, node, options);
 }

@@ -168,7 +168,10 @@ Target targetOf(SceneInput& input, const RenderOptions& options)
                  fmt::join(solvers, ", "));
         target.solver = solvers.front();
     } else {
-        const Node& node = input.nodeToWrite(options.node, {"output.movie", surfaceType, fineType});
+        const Node& node =
+            input.nodeToWrite(options.node, "solver, Movie, Surface or Fine-Scale Particles", [](const NodeType& type) {
+                return type.name == "output.movie" || type.name == surfaceType || type.name == fineType;
+            });
         target.solver = node.name;
         if (node.type == surfaceType || node.type == fineType) {
             target.solver = simulationInto(input, node);

@@ -173,10 +173,13 @@ private:
                         m_files.numbers.back(),
                         m_isStepped ? "with other triangles: each stands still until the next one"
                                     : "with the same triangles: points go from file to file"));
+        if (!m_files.hasNumber)
+            say(LogLevel::Warning, "sequence.single",
+                "the name has no place for a number, such as ####: the mesh of one file stands still");
         if (!m_files.missing.empty())
             say(LogLevel::Warning, "sequence.missing",
-                fmt::format("{} missing: {}; {}", counted(std::ssize(m_files.missing), "file is", "files are"),
-                            rangesOf(m_files.missing),
+                fmt::format("{} missing: {}; {}", counted(countOf(m_files.missing), "file is", "files are"),
+                            textOf(m_files.missing),
                             m_isStepped ? "those before them stay" : "the points go straight over them"));
     }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/io/MeshImport.h"
+#include "engine/io/NumberedFiles.h"
 
 #include <cstdint>
 
@@ -19,7 +20,8 @@ struct MeshSequenceOptions {
 struct ImportedSequence {
     MovingMesh moving;
     MeshReport report; // of the first file
-    std::vector<std::int64_t> numbers, missing;
+    std::vector<std::int64_t> numbers;
+    std::vector<NumberRange> missing;
     bool isStepped = false; // the triangles differ
     std::vector<LogMessage> messages;
 };

@@ -13,6 +13,7 @@ NumberedFiles findNumberedFiles(const std::filesystem::path& pattern, std::int64
     if (!names.hasNumber()) {
         found.numbers = {firstNumber};
         found.files = {pattern};
+        found.hasNumber = false;
         return found;
     }
     const bool isAll = firstNumber == 0 && lastNumber == 0;
@@ -26,26 +27,33 @@ NumberedFiles findNumberedFiles(const std::filesystem::path& pattern, std::int64
              isAll ? "" : fmt::format(" with a number from {} to {}", firstNumber, lastNumber));
     std::int64_t next = isAll ? found.numbers.front() : firstNumber;
     const std::int64_t last = isAll ? found.numbers.back() : lastNumber;
-    for (std::size_t i = 0; next <= last && found.missing.size() < 10000; ++next) {
-        while (i < found.numbers.size() && found.numbers[i] < next)
-            ++i;
-        if (i == found.numbers.size() || found.numbers[i] != next)
-            found.missing.push_back(next);
+    for (const std::int64_t number : found.numbers) {
+        if (number > next)
+            found.missing.push_back({next, number - 1});
+        next = number + 1;
     }
+    if (next <= last)
+        found.missing.push_back({next, last});
     return found;
 }
 
-std::string rangesOf(const std::vector<std::int64_t>& numbers)
+std::string textOf(const std::vector<NumberRange>& ranges)
 {
     std::string text;
-    for (std::size_t i = 0, end = 0; i < numbers.size(); i = end) {
-        while (end < numbers.size() && numbers[end] - numbers[i] == static_cast<std::int64_t>(end - i))
-            ++end;
-        text += fmt::format("{}{}", text.empty() ? "" : ", ", numbers[i]);
-        if (end - i > 1)
-            text += fmt::format("{}{}", end - i == 2 ? ", " : " to ", numbers[end - 1]);
+    for (const auto& [first, last] : ranges) {
+        text += fmt::format("{}{}", text.empty() ? "" : ", ", first);
+        if (last > first)
+            text += fmt::format("{}{}", last == first + 1 ? ", " : " to ", last);
     }
     return text;
+}
+
+std::int64_t countOf(const std::vector<NumberRange>& ranges)
+{
+    std::int64_t count = 0;
+    for (const auto& [first, last] : ranges)
+        count += last - first + 1;
+    return count;
 }
 
 } // namespace sastrugi

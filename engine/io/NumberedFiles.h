@@ -9,9 +9,17 @@
 namespace sastrugi
 {
 
+struct NumberRange {
+    std::int64_t first = 0, last = 0;
+
+    bool operator==(const NumberRange&) const = default;
+};
+
 struct NumberedFiles {
-    std::vector<std::int64_t> numbers, missing; // missing ones are within the range
+    std::vector<std::int64_t> numbers;
+    std::vector<NumberRange> missing; // within the range that was asked for, ascending
     std::vector<std::filesystem::path> files;
+    bool hasNumber = true; // false: a single file
 };
 
 /// `pattern` has a place for the number, or is a single file, which has the first number. With 0 as first and last
@@ -20,6 +28,7 @@ NumberedFiles findNumberedFiles(const std::filesystem::path& pattern, std::int64
                                 std::int64_t lastNumber);
 
 /// "3, 7 to 12"
-std::string rangesOf(const std::vector<std::int64_t>& numbers);
+std::string textOf(const std::vector<NumberRange>& ranges);
+std::int64_t countOf(const std::vector<NumberRange>& ranges);
 
 } // namespace sastrugi

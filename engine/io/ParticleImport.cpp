@@ -160,6 +160,39 @@ void warn(ImportedParticles& imported, std::string code, std::string text)
     imported.messages.push_back({LogLevel::Warning, {}, std::move(code), std::move(text)});
 }
 
+double idAt(const PointColumn& id, std::size_t i) { return id.values[static_cast<std::size_t>(id.components) * i]; }
+
+/// By their ids, which must be finite.
+std::vector<std::size_t> orderOf(const PointTable& table, const PointColumn* id, const std::string& file)
+{
+    std::vector<std::size_t> order(table.count);
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    if (!id)
+        return order;
+    for (std::size_t i = 0; i < table.count; ++i)
+        if (!std::isfinite(idAt(*id, i)))
+            fail(ErrorKind::Scene, "the particle file '{}' has a particle, number {}, whose '{}' is not finite", file,
+                 i, id->name);
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return idAt(*id, a) < idAt(*id, b); });
+    return order;
+}
+
+void checkIds(const PointColumn& id, const std::vector<std::size_t>& order, ImportedParticles& imported)
+{
+    std::int64_t broken = 0, twice = 0;
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        const double value = idAt(id, order[i]);
+        broken += value < 0 || value != std::floor(value);
+        twice += i > 0 && value == idAt(id, order[i - 1]);
+    }
+    if (broken + twice > 0)
+        warn(imported, "particles.ids",
+             fmt::format("of '{}' in the file {} no whole number and {} there before: they order the particles, and "
+                         "new ones are given",
+                         id.name, counted(broken, "is", "are"), counted(twice, "is", "are")));
+}
+
 /// Columns that other programs, and our own exports, have of each particle and an emitter has no place for.
 void addIgnored(const PointTable& table, std::vector<LogMessage>& messages)
 {
@@ -189,13 +222,7 @@ ImportedParticles importParticles(const std::filesystem::path& file, const Parti
     const PointColumn* id = columnOf(table, options.id, "id", name);
     const PointColumn* temperature = columnOf(table, options.temperature, "temperature", name);
 
-    std::vector<std::size_t> order(table.count);
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    if (id)
-        std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-            const auto components = static_cast<std::size_t>(id->components);
-            return id->values[components * a] < id->values[components * b];
-        });
+    const std::vector<std::size_t> order = orderOf(table, id, name);
     ImportedParticles imported;
     const double said = table.metresPerUnit > 0 ? table.metresPerUnit : 1, unit = options.unit.value_or(said);
     const UpAxis saidAxis = table.upAxis == 'Y' ? UpAxis::Y : UpAxis::Z, axis = options.upAxis.value_or(saidAxis);
@@ -223,9 +250,15 @@ ImportedParticles importParticles(const std::filesystem::path& file, const Parti
         if (temperature)
             imported.particles.temperatures.push_back(temperatureAt(*temperature, i, name));
     }
+    std::set<std::string> names;
+    for (const PointColumn& column : table.columns)
+        if (!names.insert(column.name).second)
+            warn(imported, "particles.twice",
+                 fmt::format("the file has '{}' twice: the first one is taken", column.name));
+    if (id)
+        checkIds(*id, order, imported);
     for (const UnusedArray& array : table.unused)
-        warn(imported, "particles.unused",
-             fmt::format("'{}' of the file is not used: {}", array.name, array.reason));
+        warn(imported, "particles.unused", fmt::format("'{}' of the file is not used: {}", array.name, array.reason));
     imported.triples = triplesOf(table);
     for (const PointColumn& column : table.columns)
         if (column.components == 1)

@@ -3,6 +3,8 @@
 #include "engine/core/Error.h"
 #include "engine/core/File.h"
 #include "engine/core/lowerCase.h"
+#include "engine/io/Importer.h"
+#include "engine/io/TextFields.h"
 
 #include <cstdint>
 
@@ -16,11 +18,8 @@ constexpr std::uintmax_t largestFile = std::uintmax_t{4} << 30;
 
 std::string contentOf(const std::filesystem::path& file)
 {
+    openForImport(file, "particle file");
     std::error_code error;
-    if (!std::filesystem::exists(file, error))
-        fail(ErrorKind::Scene, "the particle file '{}' does not exist", file.string());
-    if (!std::filesystem::is_regular_file(file, error)) // a pipe would be waited for
-        fail(ErrorKind::Scene, "'{}' is not a regular file, and no particles can be read from it", file.string());
     if (std::filesystem::file_size(file, error) > largestFile)
         fail(ErrorKind::Scene, "the particle file '{}' has more than 4 GiB", file.string());
     FileLayer files;
@@ -39,6 +38,8 @@ PointTable readPointTable(const std::filesystem::path& file)
     try {
         if (ending == ".ply")
             return pointsOfPly(content);
+        if ((ending == ".csv" || ending == ".xyz") && isWideText(content))
+            fail(ErrorKind::Scene, "it is text in UTF-16: save it as UTF-8 or ASCII");
         if (ending == ".csv")
             return pointsOfCsv(content);
         if (ending == ".xyz")

@@ -14,6 +14,13 @@ namespace sastrugi
 
 inline bool isBlank(char letter) { return letter == ' ' || letter == '\t' || letter == '\r' || letter == '\n'; }
 
+/// Whether a text is in UTF-16, by its mark or by zeros among its first letters.
+inline bool isWideText(std::string_view text)
+{
+    return text.starts_with("\xfe\xff") || text.starts_with("\xff\xfe") ||
+           text.substr(0, 64).find('\0') != std::string_view::npos;
+}
+
 /// Separated by blanks.
 inline std::vector<std::string_view> wordsOf(std::string_view text)
 {

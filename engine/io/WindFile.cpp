@@ -25,8 +25,22 @@ constexpr const char* windKind = "wind file";
 struct ReadFrame {
     WindFrame frame;
     std::string array;
-    std::size_t unknown = 0; // points of which the file says nothing
+    std::size_t unknown = 0;         // points of which the file says nothing
+    std::vector<std::string> arrays; // that may be velocities
 };
+
+/// Each once.
+std::vector<std::string> namesIn(const std::vector<char>& text)
+{
+    std::vector<std::string> names;
+    for (auto begin = text.begin(); begin != text.end();) {
+        const auto end = std::find(begin, text.end(), '\0');
+        if (const std::string name(begin, end); std::ranges::find(names, name) == names.end())
+            names.push_back(name);
+        begin = end == text.end() ? end : end + 1;
+    }
+    return names;
+}
 
 ReadFrame decodeWind(const Path& file, std::span<const std::byte> answer)
 {
@@ -35,6 +49,13 @@ ReadFrame decodeWind(const Path& file, std::span<const std::byte> answer)
     try {
         AnswerReader reader(answer);
         const auto head = reader.take<WindStreamHead>();
+        read.arrays = namesIn(reader.takeMany<char>(reader.take<std::uint64_t>()));
+        if (head.array[0] == '\0') {
+            const std::vector<char> unclear = reader.takeMany<char>(reader.take<std::uint64_t>());
+            throw WindArrayError(fmt::format("the wind file '{}' cannot be read: {}", file.string(),
+                                             std::string_view(unclear.data(), unclear.size())),
+                                 std::move(read.arrays));
+        }
         std::uint64_t count = 1;
         for (std::size_t axis = 0; axis < 3; ++axis) {
             frame.lattice.counts[axis] = head.counts[axis];
@@ -132,7 +153,7 @@ ImportedWind importWind(const std::filesystem::path& file, const WindFileOptions
         for (std::size_t i = 0; i < numbered.files.size(); ++i)
             files.push_back({static_cast<double>(numbered.numbers[i] - numbered.numbers[0]) / options.filesPerSecond,
                              numbered.files[i]});
-        missing = rangesOf(numbered.missing);
+        missing = textOf(numbered.missing);
     }
     std::vector<WindFrame> frames;
     std::size_t unknown = 0;
@@ -142,6 +163,8 @@ ImportedWind importWind(const std::filesystem::path& file, const WindFileOptions
         const ImportTask task{windKind, {"--wind", array, fmt::format("{}", options.spacing)}, windStreamMagic, 120};
         ReadFrame read = decodeWind(timed.file, runImporter(timed.file, task, stop));
         array = read.array;
+        if (imported.arrays.empty())
+            imported.arrays = std::move(read.arrays);
         unknown = std::max(unknown, read.unknown);
         const double bytes = static_cast<double>(read.frame.lattice.size() * 12 * files.size());
         if (bytes > options.memoryLimit)

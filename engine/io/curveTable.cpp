@@ -28,6 +28,8 @@ std::vector<std::string> columnsOf(std::string_view line, char separator)
 
 CurveTable parseCurveTable(std::string_view content, CurveKind kind)
 {
+    if (isWideText(content))
+        fail(ErrorKind::Scene, "it is text in UTF-16: save it as UTF-8 or ASCII");
     if (content.starts_with("\xef\xbb\xbf")) // what some spreadsheets put first
         content.remove_prefix(3);
     CurveTable table;

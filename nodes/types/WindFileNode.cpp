@@ -60,10 +60,18 @@ NodeType windFileNode()
             options.filesPerSecond =
                 parameters.filesPerSecond > 0 ? parameters.filesPerSecond : inputs.scene.framesPerSecond;
             options.placing = parameters;
-            ImportedWind wind = importWind(inputs.resolve(parameters.file), options, inputs.stop);
+            const ImportedWind wind = [&] {
+                try {
+                    return importWind(inputs.resolve(parameters.file), options, inputs.stop);
+                } catch (const WindArrayError& unclear) {
+                    inputs.offer("array", unclear.arrays());
+                    throw;
+                }
+            }();
+            inputs.offer("array", wind.arrays);
             for (const LogMessage& message : wind.messages)
                 inputs.log(message);
-            return {std::move(wind.field)};
+            return {wind.field};
         },
     });
 }

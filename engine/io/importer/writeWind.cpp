@@ -176,12 +176,30 @@ void makeLattice(vtkDataSet& set, double spacing, WindStreamHead& head)
                                  " points; 40 million are the most, so choose a larger one");
 }
 
-bool send(const WindStreamHead& head, const std::vector<float>& velocities, const std::vector<char>& isKnown)
+/// All arrays of three numbers.
+std::string namesOfArrays(vtkDataSet& set)
+{
+    std::string names;
+    for (vtkDataSetAttributes* data : {static_cast<vtkDataSetAttributes*>(set.GetPointData()),
+                                       static_cast<vtkDataSetAttributes*>(set.GetCellData())})
+        for (int i = 0; i < data->GetNumberOfArrays(); ++i)
+            if (vtkDataArray* array = data->GetArray(i);
+                array && array->GetName() && array->GetNumberOfComponents() == 3)
+                names.append(array->GetName()).push_back('\0');
+    return names;
+}
+
+bool sendText(const std::string& text)
+{
+    const std::uint64_t size = text.size();
+    return std::fwrite(&size, sizeof size, 1, stdout) == 1 &&
+           std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
+}
+
+bool sendHead(const WindStreamHead& head, vtkDataSet& set)
 {
     return std::fwrite(windStreamMagic.data(), windStreamMagic.size(), 1, stdout) == 1 &&
-           std::fwrite(&head, sizeof head, 1, stdout) == 1 &&
-           std::fwrite(velocities.data(), velocities.size() * sizeof(float), 1, stdout) == 1 &&
-           std::fwrite(isKnown.data(), isKnown.size(), 1, stdout) == 1 && std::fflush(stdout) == 0;
+           std::fwrite(&head, sizeof head, 1, stdout) == 1 && sendText(namesOfArrays(set));
 }
 
 } // namespace
@@ -191,8 +209,14 @@ bool writeWind(const std::string& path, const std::string& name, double spacing)
     VtkErrors errors;
     errors.listenToAll();
     vtkSmartPointer<vtkDataSet> set = readSet(path, errors);
-    Found found = findArray(*set, name);
+    const vtkSmartPointer<vtkDataSet> whole = set;
     WindStreamHead head;
+    Found found;
+    try {
+        found = findArray(*set, name);
+    } catch (const std::runtime_error& unclear) {
+        return sendHead(head, *whole) && sendText(unclear.what()) && std::fflush(stdout) == 0;
+    }
     std::snprintf(head.array, sizeof head.array, "%s", found.array->GetName());
     const std::string taken = found.array->GetName();
     vtkNew<vtkCellDataToPointData> toPoints;
@@ -234,7 +258,9 @@ bool writeWind(const std::string& path, const std::string& name, double spacing)
                 static_cast<float>(found.array->GetComponent(id, axis));
         isKnown[n] = !mask || mask->GetComponent(id, 0) != 0;
     }
-    return send(head, velocities, isKnown);
+    return sendHead(head, *whole) &&
+           std::fwrite(velocities.data(), velocities.size() * sizeof(float), 1, stdout) == 1 &&
+           std::fwrite(isKnown.data(), isKnown.size(), 1, stdout) == 1 && std::fflush(stdout) == 0;
 }
 
 } // namespace sastrugi

@@ -105,6 +105,12 @@ private Q_SLOTS:
         const auto points = sequence.moving.deformation->pointsAt(0.3); // number 4
         QVERIFY(std::ranges::any_of(points, [](const Vector3& p) { return std::abs(p.z() - 4) < 1e-6; }));
         MeshSequenceOptions range;
+        range.firstNumber = 2;
+        range.lastNumber = 1000000000;
+        QVERIFY2(warnings(read("wave.####.obj", range))
+                     .contains("999999995 files are missing: 3, 4, 7, 8, 10 to 1000000000"),
+                 qPrintable(warnings(read("wave.####.obj", range))));
+        QVERIFY(warnings(read("wave.0001.obj")).contains("no place for a number"));
         range.firstNumber = 20;
         range.lastNumber = 30;
         try {
@@ -184,13 +190,14 @@ private Q_SLOTS:
         write(name + "2.obj", tetrahedronUpTo(2));
         QCOMPARE(read(name + "#.obj").numbers.size(), 2u);
         const auto vtp = [](double top) {
-            return fmt::format("<VTKFile type=\"PolyData\" version=\"0.1\" byte_order=\"LittleEndian\"><PolyData><Piece "
-                               "NumberOfPoints=\"4\" NumberOfPolys=\"2\"><Points><DataArray type=\"Float64\" "
-                               "NumberOfComponents=\"3\" format=\"ascii\">0 0 0 1 0 0 1 1 {0} 0 1 {0}</DataArray></Points>"
-                               "<Polys><DataArray type=\"Int64\" Name=\"connectivity\" format=\"ascii\">0 1 2 0 2 3"
-                               "</DataArray><DataArray type=\"Int64\" Name=\"offsets\" format=\"ascii\">3 6</DataArray>"
-                               "</Polys></Piece></PolyData></VTKFile>",
-                               top);
+            return fmt::format(
+                "<VTKFile type=\"PolyData\" version=\"0.1\" byte_order=\"LittleEndian\"><PolyData><Piece "
+                "NumberOfPoints=\"4\" NumberOfPolys=\"2\"><Points><DataArray type=\"Float64\" "
+                "NumberOfComponents=\"3\" format=\"ascii\">0 0 0 1 0 0 1 1 {0} 0 1 {0}</DataArray></Points>"
+                "<Polys><DataArray type=\"Int64\" Name=\"connectivity\" format=\"ascii\">0 1 2 0 2 3"
+                "</DataArray><DataArray type=\"Int64\" Name=\"offsets\" format=\"ascii\">3 6</DataArray>"
+                "</Polys></Piece></PolyData></VTKFile>",
+                top);
         };
         write(name + "1.vtp", vtp(0));
         write(name + "2.vtp", vtp(1));

@@ -162,6 +162,27 @@ private Q_SLOTS:
         QVERIFY(ply.find("x")->values[0] == 258 && ply.find("y")->values[0] == 7 && ply.find("z")->values[0] == 1);
     }
 
+    void whatIsThereTwiceOrBrokenIsSaid_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QString>("warning");
+        QTest::newRow("name twice") << QByteArray("x,y,z,x\n1,2,3,4\n") << "'x' twice";
+        QTest::newRow("ids") << QByteArray("x,y,z,id\n1,2,3,5\n2,2,3,5\n3,2,3,0.5\n4,2,3,-1\n")
+                             << "of 'id' in the file 2 are no whole number and 1 is there before";
+    }
+
+    void whatIsThereTwiceOrBrokenIsSaid()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(QString, warning);
+        QString said;
+        const ImportedParticles imported = importParticles(write("a.csv", text.toStdString()), {});
+        for (const LogMessage& message : imported.messages)
+            if (message.level == LogLevel::Warning)
+                said += QString::fromStdString(message.text);
+        QVERIFY2(said.contains(warning), qPrintable(said));
+    }
+
     void aFileOneByteTooShortIsRefused()
     {
         for (const char* format : {"binary_little_endian", "ascii"}) {
@@ -258,6 +279,8 @@ private Q_SLOTS:
         QTest::newRow("csv no names") << "a.csv" << QByteArray("1,2,3\n") << "the names of columns";
         QTest::newRow("csv nothing") << "a.csv" << QByteArray("x,y,z\n") << "no particles";
         QTest::newRow("not finite") << "a.csv" << QByteArray("x,y,z\n0,0,0\nnan,2,3\n") << "number 1";
+        QTest::newRow("csv UTF-16") << "a.csv" << QByteArray("\xff\xfex\0,\0", 6) << "UTF-16";
+        QTest::newRow("id") << "a.csv" << QByteArray("x,y,z,id\n0,0,0,nan\n") << "'id' is not finite";
         QTest::newRow("xyz") << "a.xyz" << QByteArray("1 2 3\n1 2\n") << "line 2";
         QTest::newRow("bgeo other") << "a.bgeo" << QByteArray("\x7fNSJb") << "classic";
         QTest::newRow("bgeo huge") << "a.bhclassic"

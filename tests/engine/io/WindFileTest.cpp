@@ -256,6 +256,15 @@ private Q_SLOTS:
         refuses(written("two.vti", xml("ImageData", QString("WholeExtent=\"%1\"").arg(extent),
                                        QString("Extent=\"%1\"").arg(extent), two)),
                 options, "name one of");
+        try {
+            importWind(m_folder.filePath("two.vti").toStdString(), options);
+            QFAIL("accepted");
+        } catch (const WindArrayError& unclear) {
+            QCOMPARE(unclear.arrays(), (std::vector<std::string>{"V2", "V1"}));
+        }
+        options.array = "V1";
+        QCOMPARE(importWind(m_folder.filePath("two.vti").toStdString(), options).arrays.size(), 2u);
+        options = {};
         options.spacing = 1e-4;
         refuses(written("a.vti", image()), options, "40 million");
         options = {};
