@@ -27,9 +27,10 @@ public:
         m_files.createFolder(m_names.folder());
     }
 
+    std::filesystem::path pathOf(std::int64_t frame) const override { return m_names.of(frame); }
     std::filesystem::path write(std::int64_t frame, const Picture& picture) override
     {
-        const std::filesystem::path file = m_names.of(frame);
+        const std::filesystem::path file = pathOf(frame);
         m_files.writeAtomically(file, pngOf(picture));
         return file;
     }
@@ -47,6 +48,8 @@ public:
         FileLayer().createFolder(file.parent_path());
         FilmEncoder::requireProgram(file);
     }
+
+    std::filesystem::path pathOf(std::int64_t) const override { return m_file; }
 
     std::filesystem::path write(std::int64_t, const Picture& picture) override
     {

@@ -16,6 +16,8 @@ class PictureWriter
 public:
     virtual ~PictureWriter() = default;
 
+    /// Into which it goes.
+    virtual std::filesystem::path pathOf(std::int64_t frame) const = 0;
     /// Gives the file that is whole now, or an empty path: that of a film is whole with finish(). Throws
     /// Error(InputOutput).
     virtual std::filesystem::path write(std::int64_t frame, const Picture& picture) = 0;

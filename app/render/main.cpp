@@ -1,4 +1,5 @@
 // The program `sastrugi-render`: pictures of cached frames, without a display. `sastrugi render` starts it.
+#include "app/cli/SceneFiles.h"
 #include "app/cli/Signals.h"
 #include "app/cli/cachedFrames.h"
 #include "app/cli/reportErrors.h"
@@ -298,6 +299,10 @@ int render(const RenderOptions& options)
     const std::vector<std::int64_t> frames = cachedFrames(cache, input, options.frames);
     const auto writer =
         makePictureWriter(target.pattern, static_cast<std::int64_t>(frames.size()), scene->settings.framesPerSecond);
+
+    const SceneFiles inputs(input);
+    for (const std::int64_t frame : frames)
+        inputs.refuse(writer->pathOf(frame));
 
     const std::shared_ptr<const Frame> firstDrawn = cache.readFrame(frames.front());
     settleColours(target, *firstDrawn);

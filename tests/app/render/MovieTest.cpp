@@ -70,6 +70,20 @@ private Q_SLOTS:
         QVERIFY(std::abs(toScreenColour({0.2140411, 0, 0}).red - 0.5) < 1e-6);
     }
 
+    void whatTheSceneReadsIsNotDrawnOver()
+    {
+        writeFile(m_folder->filePath("a b.sastrugi"),
+                  movieScene("").replace(R"({"name": "film")", R"({"name": "land", "type": "geometry.terrain",
+                                         "parameters": {"source": "picture", "file": "p.0002.png"}}, {"name": "film")"));
+        writeFile(m_folder->filePath("p.0002.png"), "a picture");
+        simulate();
+        const ProgramResult render = run({"render", "a b.sastrugi", "--node", "film", "--out", "p.####.png"});
+        QVERIFY2(render.code == 2 && render.errors.contains("p.0002.png' is read by the scene"),
+                 qPrintable(render.errors));
+        QCOMPARE(files("p.*"), QStringList("p.0002.png"));
+        QVERIFY(QFileInfo(m_folder->filePath("p.0002.png")).size() == 9);
+    }
+
     void theNodeSaysWhatIsDrawn()
     {
         write(R"("width": 320, "height": 200, "file": "out/p.####.png", "colourBy": "", "hasScalarBar": false,
