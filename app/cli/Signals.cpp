@@ -69,14 +69,20 @@ void Signals::stopUntilContinued()
 
 void Signals::watch(std::stop_token done)
 {
+    constexpr int together = 15; // looks, within which signals are one: timeout(1) tells the process, and its group
+    int looks = 0, first = 0;    // since the first request, and how many there were
     while (!done.stop_requested()) {
         std::this_thread::sleep_for(std::chrono::milliseconds(20));
         if (checkpoints.exchange(0) > 0)
             m_checkpoint = true;
         const int requests = interrupts + terminations;
-        if (requests > 0)
-            m_stop.request_stop();
-        if (requests > 1)
+        if (requests == 0)
+            continue;
+        m_stop.request_stop();
+        if (looks < together) {
+            ++looks;
+            first = requests;
+        } else if (requests > first)
             m_abort.request_stop();
     }
 }

@@ -83,8 +83,10 @@ void reportSolves(const PressureResult& pressure, const ShearResult& shear, cons
     report.figures["shearProducts"] = shear.products;
     report.figures["shearResidual"] = shear.residual;
     if (pressure.guarded > 0)
-        report.problems.push_back(
-            {StepProblem::Kind::Limited, {}, "the pressure solve diverged and went on with less relaxation"});
+        report.problems.push_back({StepProblem::Kind::Limited,
+                                   {},
+                                   "the pressure solve diverged and went on with less relaxation; if that is said "
+                                   "often, make 'largestTimeStep' smaller"});
     if (!pressure.converged)
         report.problems.push_back(
             {StepProblem::Kind::NotConverged,

@@ -76,6 +76,18 @@ private Q_SLOTS:
         m_scene = writeFile(m_folder->filePath("a.sastrugi"), freeFallScene());
     }
 
+    void oneRequestThatIsToldTwiceStillLeavesACheckpoint()
+    {
+        // As timeout(1) does it, to the process and to its group.
+        const std::unique_ptr<LongRun> run = start({"--checkpoint-every", "50000"});
+        QVERIFY(run);
+        run->send(SIGTERM);
+        run->send(SIGTERM);
+        QVERIFY(run->process.waitForFinished(30000));
+        QCOMPARE(run->process.exitCode(), 75);
+        QVERIFY(!info()["checkpoints"].toArray().isEmpty());
+    }
+
     void aPausedRunHasACheckpointAndGivesTheSameFrames()
     {
         // Checkpoints of its own are far away.

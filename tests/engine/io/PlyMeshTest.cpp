@@ -17,11 +17,11 @@ namespace
 
 using Triangles = std::vector<std::array<std::uint32_t, 3>>;
 
-const std::string square = "0 0 0\n1 0 0\n1 1 0\n0 1 0\n";
-const std::string vertices = "element vertex 4\nproperty float x\nproperty float y\nproperty float z\n";
-const std::string faces = "element face 1\nproperty list uchar int vertex_indices\n";
+const std::string squarePlaces = "0 0 0\n1 0 0\n1 1 0\n0 1 0\n";
+const std::string plyVertices = "element vertex 4\nproperty float x\nproperty float y\nproperty float z\n";
+const std::string plyFaces = "element face 1\nproperty list uchar int vertex_indices\n";
 
-std::string text(const std::string& elements, const std::string& values)
+std::string plyText(const std::string& elements, const std::string& values)
 {
     return "ply\nformat ascii 1.0\ncomment by hand\n" + elements + "end_header\n" + values;
 }
@@ -53,7 +53,7 @@ private Q_SLOTS:
 
     void facesOfAnySizeBecomeTriangles()
     {
-        const AnimatedModel quad = read(text(vertices + faces, square + "4 0 1 2 3\n"));
+        const AnimatedModel quad = read(plyText(plyVertices + plyFaces, squarePlaces + "4 0 1 2 3\n"));
         QCOMPARE(quad.points.size(), 4u);
         QCOMPARE(quad.points[2], Vector3(1, 1, 0));
         QCOMPARE(quad.triangles.size(), 2u);
@@ -66,21 +66,23 @@ private Q_SLOTS:
         // A face with a colour before its corners and texture coordinates behind them, and lines of another element.
         const std::string others = "element face 1\nproperty uchar red\nproperty list uchar uint vertex_index\n"
                                    "property list uchar float texcoord\n";
-        const AnimatedModel model = read(text("element edge 1\nproperty int a\nproperty int b\n" + vertices + others,
-                                              "0 1\n" + square + "255 3 0 1 2 6 0 0 1 0 1 1\n"));
+        const AnimatedModel model =
+            read(plyText("element edge 1\nproperty int a\nproperty int b\n" + plyVertices + others,
+                         "0 1\n" + squarePlaces + "255 3 0 1 2 6 0 0 1 0 1 1\n"));
         QCOMPARE(model.triangles, (Triangles{{0, 1, 2}}));
     }
 
     void stripsTurnEverySecondTriangleAndEndAtMinusOne()
     {
         const std::string strips = "element tristrips 1\nproperty list int int vertex_indices\n";
-        const AnimatedModel model = read(text(vertices + strips, square + "9 0 1 3 2 -1 1 2 3 -1\n"));
+        const AnimatedModel model = read(plyText(plyVertices + strips, squarePlaces + "9 0 1 3 2 -1 1 2 3 -1\n"));
         QCOMPARE(model.triangles, (Triangles{{0, 1, 3}, {1, 2, 3}, {1, 2, 3}}));
     }
 
     void eitherByteOrderIsRead()
     {
-        const std::string elements = "element vertex 3\nproperty short x\nproperty short y\nproperty short z\n" + faces;
+        const std::string elements =
+            "element vertex 3\nproperty short x\nproperty short y\nproperty short z\n" + plyFaces;
         const auto file = [&](const std::string& order, const std::string& body) {
             return "ply\r\nformat " + order + " 1.0\r\n" + elements + "end_header\n" + body;
         };
@@ -100,32 +102,34 @@ private Q_SLOTS:
         const auto row = [](const char* name, const std::string& content, const char* sentence) {
             QTest::newRow(name) << QByteArray::fromStdString(content) << sentence;
         };
-        row("corner beyond", text(vertices + faces, square + "3 0 1 4\n"), "1 face with points which it does not have");
-        row("corner below", text(vertices + faces, square + "3 0 1 -1\n"), "1 face with points");
-        row("short list", text(vertices + faces, square + "3 0 1\n"), "face 0 has no number for 'vertex_indices'");
-        row("long list", text(vertices + faces, square + "250 0 1 2\n"), "announced with 250 numbers");
+        row("corner beyond", plyText(plyVertices + plyFaces, squarePlaces + "3 0 1 4\n"),
+            "1 face with points which it does not have");
+        row("corner below", plyText(plyVertices + plyFaces, squarePlaces + "3 0 1 -1\n"), "1 face with points");
+        row("short list", plyText(plyVertices + plyFaces, squarePlaces + "3 0 1\n"),
+            "face 0 has no number for 'vertex_indices'");
+        row("long list", plyText(plyVertices + plyFaces, squarePlaces + "250 0 1 2\n"), "announced with 250 numbers");
         row("negative list",
-            text(vertices + "element face 1\nproperty list char int vertex_indices\n", square + "-3 0"),
+            plyText(plyVertices + "element face 1\nproperty list char int vertex_indices\n", squarePlaces + "-3 0"),
             "announced with -3 numbers");
-        row("missing face", text(vertices + faces, square), "face 0 has no number for 'vertex_indices'");
-        row("word", text(vertices + faces, "0 0 zero\n" + square), "vertex 0 has no number for 'z'");
-        row("no faces", text(vertices, square), "4 points but no faces");
-        row("no z", text("element vertex 1\nproperty float x\nproperty float y\n" + faces, "0 0\n3 0 0 0\n"),
+        row("missing face", plyText(plyVertices + plyFaces, squarePlaces), "face 0 has no number for 'vertex_indices'");
+        row("word", plyText(plyVertices + plyFaces, "0 0 zero\n" + squarePlaces), "vertex 0 has no number for 'z'");
+        row("no faces", plyText(plyVertices, squarePlaces), "4 points but no faces");
+        row("no z", plyText("element vertex 1\nproperty float x\nproperty float y\n" + plyFaces, "0 0\n3 0 0 0\n"),
             "no x, y");
         row("list as place",
-            text("element vertex 1\nproperty list uchar float x\nproperty float y\nproperty float z\n", "1 0 0 0\n"),
+            plyText("element vertex 1\nproperty list uchar float x\nproperty float y\nproperty float z\n", "1 0 0 0\n"),
             "no x, y");
-        row("no vertices", text(faces, "3 0 1 2\n"), "no vertices");
-        row("no end", "ply\nformat ascii 1.0\n" + vertices, "no end");
-        row("no format", "ply\n" + vertices + "end_header\n" + square, "no format");
-        row("other format", "ply\nformat binary 1.0\n" + vertices + "end_header\n", "line 2");
-        row("other type", text("element vertex 1\nproperty half x\n", "0\n"), "line 5");
-        row("other word", text(vertices + "elements face 1\n", square), "line 8");
-        row("no property", text("property float x\n", ""), "of no element");
+        row("no vertices", plyText(plyFaces, "3 0 1 2\n"), "no vertices");
+        row("no end", "ply\nformat ascii 1.0\n" + plyVertices, "no end");
+        row("no format", "ply\n" + plyVertices + "end_header\n" + squarePlaces, "no format");
+        row("other format", "ply\nformat binary 1.0\n" + plyVertices + "end_header\n", "line 2");
+        row("other type", plyText("element vertex 1\nproperty half x\n", "0\n"), "line 5");
+        row("other word", plyText(plyVertices + "elements face 1\n", squarePlaces), "line 8");
+        row("no property", plyText("property float x\n", ""), "of no element");
         row("OBJ", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n", "begin with 'ply'");
         row("many faces",
-            text(vertices + "element face 18446744073709551615\nproperty list uchar int vertex_indices\n",
-                 square + "3 0 1 2\n"),
+            plyText(plyVertices + "element face 18446744073709551615\nproperty list uchar int vertex_indices\n",
+                    squarePlaces + "3 0 1 2\n"),
             "announces 18446744073709551615");
     }
 
@@ -139,8 +143,8 @@ private Q_SLOTS:
 
     void elementsWithoutPropertiesTakeNoTime()
     {
-        const AnimatedModel model =
-            read(text("element nothing 18446744073709551615\n" + vertices + faces, square + "3 0 1 2\n"));
+        const AnimatedModel model = read(
+            plyText("element nothing 18446744073709551615\n" + plyVertices + plyFaces, squarePlaces + "3 0 1 2\n"));
         QCOMPARE(model.triangles.size(), 1u);
     }
 };
