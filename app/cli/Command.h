@@ -25,7 +25,7 @@ void addHelp(CLI::App& app, Action& action);
 /// A sub-command whose options live as long as the application: `run` gets them filled in.
 template <class Options>
 CLI::App& addCommand(CLI::App& app, Action& action, const char* name, const char* doc,
-                     const std::function<void(CLI::App&, Options&)>& declare, int (*run)(const Options&))
+                     void (*declare)(CLI::App&, Options&), int (*run)(const Options&))
 {
     CLI::App& command = *app.add_subcommand(name, doc);
     const auto options = std::make_shared<Options>();

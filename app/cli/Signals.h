@@ -1,5 +1,5 @@
-// Signals as requests to a run: SIGINT and SIGTERM stop it, one more after a third of a second aborts, SIGUSR1 asks for a
-// checkpoint, SIGTSTP (Ctrl-Z in a terminal) for a pause, SIGCONT ends it.
+// Signals as requests to a run: SIGINT and SIGTERM stop it, one more after a third of a second aborts, SIGUSR1 asks for
+// a checkpoint, SIGTSTP (Ctrl-Z in a terminal) for a pause, SIGCONT ends it.
 #pragma once
 
 #include <atomic>

@@ -5,6 +5,7 @@
 #include "app/cli/SampledFrames.h"
 #include "app/cli/SceneFiles.h"
 #include "app/cli/cachedFrames.h"
+#include "app/cli/nodeTypeNames.h"
 #include "app/cli/numbers.h"
 #include "app/cli/say.h"
 #include "engine/cache/Cache.h"
@@ -23,8 +24,7 @@ namespace
 {
 
 constexpr std::string_view particlesType = "output.exportParticles", volumeType = "output.exportVolume",
-                           densityType = "post.densityVolume", meshType = "output.exportMesh",
-                           surfaceType = "post.surface", fineType = "post.fineScale";
+                           densityType = "post.densityVolume", meshType = "output.exportMesh";
 
 void declare(CLI::App& command, ExportOptions& options)
 {

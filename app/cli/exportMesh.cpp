@@ -1,6 +1,7 @@
 // What `sastrugi export` writes as meshes: surfaces of cached frames, and meshes and boundaries of the scene.
 #include "app/cli/ExportTarget.h"
 #include "app/cli/SampledFrames.h"
+#include "app/cli/nodeTypeNames.h"
 #include "app/cli/unknownName.h"
 #include "engine/io/MeshWriter.h"
 #include "engine/surface/particleSurface.h"
@@ -15,7 +16,7 @@ namespace sastrugi
 namespace
 {
 
-constexpr std::string_view exportType = "output.exportMesh", surfaceType = "post.surface";
+constexpr std::string_view exportType = "output.exportMesh";
 
 /// Frames of what is not simulated: only their times count.
 class SceneFrames : public FrameSource

@@ -2,6 +2,7 @@
 #include "app/cli/SceneFiles.h"
 #include "app/cli/Signals.h"
 #include "app/cli/cachedFrames.h"
+#include "app/cli/nodeTypeNames.h"
 #include "app/cli/reportErrors.h"
 #include "app/cli/unknownName.h"
 #include "app/render/OffscreenContext.h"
@@ -22,8 +23,6 @@ using namespace sastrugi;
 
 namespace
 {
-
-constexpr std::string_view surfaceType = "post.surface", fineType = "post.fineScale";
 
 /// As typed; what is not given is left to the Movie node, or to its defaults.
 struct RenderOptions {
