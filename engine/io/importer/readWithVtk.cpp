@@ -13,6 +13,7 @@
 #include <vtkXMLPolyDataReader.h>
 
 #include <stdexcept>
+#include <vector>
 
 namespace sastrugi
 {
@@ -76,31 +77,58 @@ private:
             {static_cast<std::uint32_t>(a), static_cast<std::uint32_t>(b), static_cast<std::uint32_t>(c)});
     }
 
+    /// A fan, if it can be, so that a mesh that moves keeps its triangles from file to file.
     void addPolygon(vtkIdType size, const vtkIdType* ids)
     {
-        if (size == 3)
-            add(ids[0], ids[1], ids[2]);
-        if (size <= 3)
+        if (size < 3)
             return;
-        vtkNew<vtkPolygon> polygon;
-        polygon->GetPoints()->SetNumberOfPoints(size);
+        std::vector<Vector3> corners;
         for (vtkIdType i = 0; i < size; ++i) {
             if (ids[i] < 0 || ids[i] >= static_cast<vtkIdType>(m_model.points.size())) {
                 ++m_content.facts.skippedIndices;
                 return;
             }
-            polygon->GetPoints()->SetPoint(i, m_model.points[static_cast<std::size_t>(ids[i])].data());
+            corners.push_back(m_model.points[static_cast<std::size_t>(ids[i])]);
         }
-        polygon->GetPointIds()->SetNumberOfIds(size);
-        for (vtkIdType i = 0; i < size; ++i)
-            polygon->GetPointIds()->SetId(i, i);
-        vtkNew<vtkIdList> corners;
-        if (polygon->Triangulate(corners) && corners->GetNumberOfIds() >= 3)
-            for (vtkIdType i = 0; i + 2 < corners->GetNumberOfIds(); i += 3)
-                add(ids[corners->GetId(i)], ids[corners->GetId(i + 1)], ids[corners->GetId(i + 2)]);
-        else
+        if (isConvex(corners) || !addEars(corners, ids))
             for (vtkIdType i = 1; i + 1 < size; ++i)
                 add(ids[0], ids[i], ids[i + 1]);
+    }
+
+    /// Whether it turns to the same side at each corner.
+    static bool isConvex(const std::vector<Vector3>& corners)
+    {
+        const auto turnAt = [&](std::size_t i) {
+            const std::size_t count = corners.size();
+            const Vector3 &before = corners[(i + count - 1) % count], &corner = corners[i],
+                          &after = corners[(i + 1) % count];
+            return Vector3((corner - before).cross(after - corner));
+        };
+        Vector3 normal = Vector3::Zero();
+        for (std::size_t i = 0; i < corners.size(); ++i)
+            normal += (corners[i] - corners[0]).cross(corners[(i + 1) % corners.size()] - corners[0]);
+        for (std::size_t i = 0; i < corners.size(); ++i)
+            if (turnAt(i).dot(normal) < 0)
+                return false;
+        return true;
+    }
+
+    bool addEars(const std::vector<Vector3>& corners, const vtkIdType* ids)
+    {
+        vtkNew<vtkPolygon> polygon;
+        const auto size = static_cast<vtkIdType>(corners.size());
+        polygon->GetPoints()->SetNumberOfPoints(size);
+        polygon->GetPointIds()->SetNumberOfIds(size);
+        for (vtkIdType i = 0; i < size; ++i) {
+            polygon->GetPoints()->SetPoint(i, corners[static_cast<std::size_t>(i)].data());
+            polygon->GetPointIds()->SetId(i, i);
+        }
+        vtkNew<vtkIdList> ears;
+        if (!polygon->Triangulate(ears) || ears->GetNumberOfIds() < 3)
+            return false;
+        for (vtkIdType i = 0; i + 2 < ears->GetNumberOfIds(); i += 3)
+            add(ids[ears->GetId(i)], ids[ears->GetId(i + 1)], ids[ears->GetId(i + 2)]);
+        return true;
     }
 
     vtkPolyData& m_data;

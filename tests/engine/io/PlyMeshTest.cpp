@@ -61,6 +61,20 @@ private Q_SLOTS:
             QVERIFY((quad.points[b] - quad.points[a]).cross(quad.points[c] - quad.points[a]).z() > 0.5);
     }
 
+    void aQuadrangleThatMovesKeepsItsTriangles()
+    {
+        // Bent along either diagonal; a vertex that goes inwards asks for the one through it.
+        for (const char* places :
+             {"0 0 0\n1 0 0.3\n1 1 0\n0 1 0.3\n", "0 0 0.3\n1 0 0\n1 1 0.3\n0 1 0\n", "0 0 0\n3 0 0.1\n1 1 0\n0 1 2\n"})
+            QCOMPARE(read(plyText(plyVertices + plyFaces, std::string(places) + "4 0 1 2 3\n")).triangles,
+                     (Triangles{{0, 1, 2}, {0, 2, 3}}));
+        const AnimatedModel arrow =
+            read(plyText(plyVertices + plyFaces, "0 0 0\n1 0 0\n0.2 0.2 0\n0 1 0\n4 1 2 3 0\n"));
+        QCOMPARE(arrow.triangles.size(), 2u);
+        for (const auto& [a, b, c] : arrow.triangles)
+            QVERIFY((arrow.points[b] - arrow.points[a]).cross(arrow.points[c] - arrow.points[a]).z() > 0.1);
+    }
+
     void indicesHaveTwoNamesAndOthersBesides()
     {
         // A face with a colour before its corners and texture coordinates behind them, and lines of another element.
