@@ -70,6 +70,7 @@ SceneContent::SceneContent(Document& document, Selection& selection, Evaluation&
     };
     connect(&m_samples, &StrokeMaker::made, this, &SceneContent::strokesMade);
     connect(&m_faults, &StrokeMaker::made, this, &SceneContent::strokesMade);
+    connect(&m_places, &StrokeMaker::made, this, &SceneContent::strokesMade);
     const auto follow = [this](FrameMakerSignals& reader, const std::string& node, void (SceneContent::*changed)()) {
         connect(&reader, &FrameMakerSignals::changed, this, [this, changed] {
             m_problem.clear();
@@ -111,41 +112,48 @@ std::vector<std::string> SceneContent::shownNodes() const
 void SceneContent::add(const std::string& node, const PortValue& value, std::set<const TriangleMesh*>& known)
 {
     const auto addMesh = [&](ContentKind kind, const std::string& from, const std::shared_ptr<const TriangleMesh>& mesh,
-                             bool isRegion, const std::shared_ptr<const Boundary>& moving = {}) {
+                             const std::shared_ptr<const Boundary>& moving = {}, bool hasPlaces = false) {
         if (!known.insert(mesh.get()).second)
             return;
         MeshItem item{.name = from, .mesh = mesh};
-        if (isRegion) { // what will be snow
+        if (kind == ContentKind::Emitter) { // what will be snow
             item.colour = toScreenColour(colourOf(PortType::Emitter));
-            item.opacity = 0.6;
+            item.opacity = hasPlaces ? 0.15 : 0.6;
         }
         m_items.push_back({kind, node, std::move(item), moving && !moving->isStill() ? moving : nullptr});
         place(m_items.back(), m_time, m_frame.get());
+    };
+    const auto addFill = [&](const FillEmitter& emitter) {
+        addMesh(ContentKind::Emitter, emitter.name, emitter.region, {}, emitter.particles != nullptr);
+        if (emitter.particles && std::ranges::find(m_given, emitter.particles) == m_given.end())
+            m_given.push_back(emitter.particles);
     };
     std::visit(
         [&](const auto& held) {
             using Value = std::decay_t<decltype(*held)>;
             if constexpr (std::is_same_v<Value, TriangleMesh>)
-                addMesh(ContentKind::Mesh, node, held.mesh, false, movingOf(held));
+                addMesh(ContentKind::Mesh, node, held.mesh, movingOf(held));
             else if constexpr (std::is_same_v<Value, Boundary>) {
-                addMesh(ContentKind::Boundary, node, held->mesh, false, held);
+                addMesh(ContentKind::Boundary, node, held->mesh, held);
                 m_sampled.push_back(held);
             } else if constexpr (std::is_base_of_v<VectorField, Value>)
                 m_fields.push_back({ContentKind::Outline, node, held});
             else if constexpr (std::is_same_v<Value, MovingCamera>)
                 m_cameras.push_back({node, held});
             else if constexpr (std::is_same_v<Value, Emitter>) {
-                if (const auto region = regionOf(*held))
-                    addMesh(ContentKind::Emitter, node, region, true);
+                if (const auto* fill = std::get_if<FillEmitter>(held.get()))
+                    addFill(*fill);
+                else if (const auto region = regionOf(*held))
+                    addMesh(ContentKind::Emitter, node, region);
             } else if constexpr (std::is_same_v<Value, Scene>) {
                 for (const Boundary& boundary : held->boundaries) {
                     m_sampled.emplace_back(held, &boundary); // lives as long as the scene
-                    addMesh(ContentKind::Boundary, boundary.name, boundary.mesh, false, m_sampled.back());
+                    addMesh(ContentKind::Boundary, boundary.name, boundary.mesh, m_sampled.back());
                 }
                 if (held->wind)
                     m_fields.push_back({ContentKind::Wind, node, held->wind});
                 for (const FillEmitter& emitter : held->emitters)
-                    addMesh(ContentKind::Emitter, emitter.name, emitter.region, true);
+                    addFill(emitter);
             }
         },
         value);
@@ -158,6 +166,7 @@ void SceneContent::update()
     const std::vector<FieldItem> fieldsBefore = std::exchange(m_fields, {});
     const std::vector<CameraItem> camerasBefore = std::exchange(m_cameras, {});
     const auto sampledBefore = std::exchange(m_sampled, {});
+    const auto givenBefore = std::exchange(m_given, {});
     const std::string solverBefore = std::exchange(m_solver, {});
     const std::shared_ptr<const Scene> sceneBefore = std::exchange(m_scene, nullptr);
     std::set<const TriangleMesh*> known;
@@ -210,7 +219,7 @@ void SceneContent::update()
     if (m_solver != solverBefore || m_scene != sceneBefore)
         Q_EMIT solverChanged();
     if (!isSame || m_fields != fieldsBefore || m_cameras != camerasBefore || m_inspected != inspectedBefore ||
-        m_sampled != sampledBefore)
+        m_sampled != sampledBefore || m_given != givenBefore)
         Q_EMIT itemsChanged();
 }
 
@@ -283,11 +292,6 @@ void SceneContent::wantProducts()
     m_fineFrames.want(fineFrame, m_fineParticles ? m_fineParticles->parameters : FineScaleParameters());
 }
 
-std::uint32_t SceneContent::finePerParticle() const
-{
-    return m_fineParticles ? static_cast<std::uint32_t>(m_fineParticles->parameters.perParticle) : 1;
-}
-
 void SceneContent::setCacheBase(const std::filesystem::path& base)
 {
     m_cacheBase = base;
@@ -320,6 +324,12 @@ std::shared_ptr<const Strokes> SceneContent::samples()
     order.colour = toBytes(toScreenColour(colourOf(PortType::Boundary)));
     m_samples.want(order);
     return m_samples.strokes();
+}
+
+std::shared_ptr<const Strokes> SceneContent::places()
+{
+    m_places.want({m_frame ? decltype(m_given)() : m_given, toBytes(toScreenColour(colourOf(PortType::Emitter)))});
+    return m_places.strokes();
 }
 
 std::shared_ptr<const Strokes> SceneContent::faults()

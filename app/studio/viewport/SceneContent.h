@@ -11,6 +11,7 @@
 #include "app/studio/viewport/FaultReader.h"
 #include "app/studio/viewport/FineScaleOfFrame.h"
 #include "app/studio/viewport/FrameMaker.h"
+#include "app/studio/viewport/PlacesReader.h"
 #include "app/studio/viewport/SampleReader.h"
 
 #include "engine/simulation/Frame.h"
@@ -63,6 +64,8 @@ public:
     const std::vector<CameraItem>& cameras() const { return m_cameras; }
     /// The samples of the boundaries that are shown, or null: asks for them.
     std::shared_ptr<const Strokes> samples();
+    /// The particles of files and samplers, until there is a frame, or null: asks for them.
+    std::shared_ptr<const Strokes> places();
     /// Where the meshes of the active node are open, branch, or have triangles that face opposite sides, or null: asks
     /// for them.
     std::shared_ptr<const Strokes> faults();
@@ -76,7 +79,10 @@ public:
     const std::shared_ptr<const Frame>& fineFrame() const { return m_fineFrames.value(); }
     const std::string& fineNode() const { return m_fineNode; }
     /// How many of them there are for each particle.
-    std::uint32_t finePerParticle() const;
+    std::uint32_t finePerParticle() const
+    {
+        return m_fineParticles ? static_cast<std::uint32_t>(m_fineParticles->parameters.perParticle) : 1;
+    }
     /// Where the document's caches are.
     void setCacheBase(const std::filesystem::path& base);
     /// Why one of them cannot be made: a sentence; empty where nothing is wrong.
@@ -113,7 +119,7 @@ Q_SIGNALS:
     void pickedChanged();
     void pathChanged();
     void timeChanged();
-    /// Samples, or faults.
+    /// Samples, faults or places.
     void strokesMade();
     void volumeChanged();
     void surfaceChanged();
@@ -136,11 +142,13 @@ private:
     std::vector<FieldItem> m_fields;
     std::vector<CameraItem> m_cameras;
     std::vector<std::shared_ptr<const Boundary>> m_sampled;
+    std::vector<std::shared_ptr<const GivenParticles>> m_given;
     std::shared_ptr<const Strokes> m_path;
     double m_time = 0;
     std::vector<FaultReader::Shape> m_inspected; // of the active node
     SampleReader m_samples;
     FaultReader m_faults;
+    PlacesReader m_places;
     FrameMaker<VoxelGrid, DensityVolumeParameters> m_volumes;
     FrameMaker<AttributedMesh, SurfaceParameters> m_surfaces;
     FineScaleOfFrame m_fineScale;

@@ -196,6 +196,9 @@ void Viewport::showStrokes()
     if (!m_settings.hidden.contains(ContentKind::Samples))
         if (const auto samples = m_content.samples())
             strokes.push_back(samples);
+    if (!m_content.frame() && !m_settings.hidden.contains(ContentKind::Emitter))
+        if (const auto places = m_content.places(); places && !places->points.empty())
+            strokes.push_back(places);
     if (m_settings.hasFaults)
         if (const auto faults = m_content.faults())
             strokes.push_back(faults);

@@ -171,6 +171,29 @@ private Q_SLOTS:
         QVERIFY(m_rig->picture() != windy);
     }
 
+    void givenParticlesAreDotsUntilThereIsAFrame()
+    {
+        QFile file(m_rig->folder.filePath("a.csv"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("x,y,z\n0,0,1\n0.1,0,1\n0,0,1.1\n");
+        file.close();
+        m_rig->document().edit("Add", [&](Graph& graph) {
+            graph.add("emitter.particleFile", "grains");
+            graph.setValue("grains", "file", FilePath{file.fileName().toStdString()});
+            graph.connect({"snow", "material", "grains", "material"});
+            graph.connect({"grains", "emitter", "sph", "emitters"});
+        });
+        const auto dots = [&] {
+            for (const auto& strokes : m_rig->view().strokes().shown())
+                if (strokes->hasDots && strokes->points.size() == 3)
+                    return true;
+            return false;
+        };
+        QTRY_VERIFY(dots());
+        m_rig->viewport().changeSettings([](ViewSettings& settings) { settings.hidden.insert(ContentKind::Emitter); });
+        QVERIFY(!dots());
+    }
+
     void badEdgesAreThoseOfTheActiveNode()
     {
         m_rig->viewport().changeSettings([](ViewSettings& settings) { settings.hasFaults = true; });
