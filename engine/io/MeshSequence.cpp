@@ -168,11 +168,14 @@ private:
         const auto say = [&](LogLevel level, const char* code, std::string text) {
             sequence.messages.push_back({level, {}, code, std::move(text)});
         };
-        say(LogLevel::Info, "sequence.read",
-            fmt::format("{} from {} to {}, {}", counted(std::ssize(m_files.files), "file"), m_files.numbers.front(),
-                        m_files.numbers.back(),
-                        m_isStepped ? "with other triangles: each stands still until the next one"
-                                    : "with the same triangles: points go from file to file"));
+        if (m_files.files.size() > 1)
+            say(LogLevel::Info, "sequence.read",
+                fmt::format("{} from {} to {}, {}", counted(std::ssize(m_files.files), "file"), m_files.numbers.front(),
+                            m_files.numbers.back(),
+                            m_isStepped ? "with other triangles: each stands still until the next one"
+                                        : "with the same triangles: points go from file to file"));
+        else if (m_files.hasNumber)
+            say(LogLevel::Warning, "sequence.single", "there is one file with a number: the mesh stands still");
         if (!m_files.hasNumber)
             say(LogLevel::Warning, "sequence.single",
                 "the name has no place for a number, such as ####: the mesh of one file stands still");

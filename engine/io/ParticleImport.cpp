@@ -188,9 +188,10 @@ void checkIds(const PointColumn& id, const std::vector<std::size_t>& order, Impo
     }
     if (broken + twice > 0)
         warn(imported, "particles.ids",
-             fmt::format("of '{}' in the file {} no whole number and {} there before: they order the particles, and "
-                         "new ones are given",
-                         id.name, counted(broken, "is", "are"), counted(twice, "is", "are")));
+             fmt::format(
+                 "of '{}' in the file {} no whole number from 0 on, and {} there before (beyond 2^53 near ones are "
+                 "taken as the same): they order the particles, and new ones are given",
+                 id.name, counted(broken, "is", "are"), counted(twice, "is", "are")));
 }
 
 /// Columns that other programs, and our own exports, have of each particle and an emitter has no place for.
@@ -216,7 +217,8 @@ ImportedParticles importParticles(const std::filesystem::path& file, const Parti
     const std::string name = file.string();
     const PointTable table = readPointTable(file);
     if (table.count == 0)
-        fail(ErrorKind::Scene, "the particle file '{}' has no particles", name);
+        fail(ErrorKind::Scene, "the particle file '{}' has no particles{}", name,
+             table.unused.empty() ? "" : fmt::format("; '{}': {}", table.unused[0].name, table.unused[0].reason));
     const Triple position = positionOf(table, options.position, name);
     const std::optional<Triple> velocity = velocityOf(table, options.velocity, name);
     const PointColumn* id = columnOf(table, options.id, "id", name);

@@ -194,6 +194,10 @@ public:
         m_rest.remove_prefix(size);
         return true;
     }
+    /// Whether a line of a text ends here, and not with more numbers.
+    bool isAtEndOfLine() const { return !m_isText || m_text.isAtEndOfLine(); }
+    /// Whether there is nothing more in a text.
+    bool isAtEnd() const { return !m_isText || m_text.isAtEnd(); }
     /// A digit and a blank each are the least of a text, whose last blank may be missing.
     std::size_t mostOf(const std::vector<Storage>& storages, const std::vector<PlyProperty>& properties) const
     {
@@ -228,7 +232,7 @@ public:
                 (property.isList ? static_cast<void>(property.ends.reserve(element.count))
                                  : property.values.reserve(element.count));
         }
-        for (std::uint64_t i = 0; i < element.count; ++i)
+        for (std::uint64_t i = 0; i < element.count; ++i) {
             for (std::size_t p = 0; p < storages.size(); ++p) {
                 PlyProperty& property = element.properties[p];
                 const std::uint64_t size = property.isList ? sizeOfList(element, i, property, storages[p]) : 1;
@@ -242,7 +246,14 @@ public:
                 if (property.isList && isKept[p])
                     property.ends.push_back(property.values.size());
             }
+            if (!m_numbers.isAtEndOfLine())
+                fail(ErrorKind::Scene,
+                     "the line of {} {} has more numbers than it should have: counts of elements, or "
+                     "of what is in a list, are wrong",
+                     element.name, i);
+        }
     }
+    bool isAtEnd() const { return m_numbers.isAtEnd(); }
 
 private:
     std::uint64_t sizeOfList(const PlyElement& element, std::uint64_t i, const PlyProperty& property, Storage storage)
@@ -288,6 +299,8 @@ std::vector<PlyElement> elementsOfPly(std::string_view content, const PlyChoice&
         --wanted;
     for (std::size_t e = 0; e < wanted; ++e)
         body.read(header.elements[e], header.storages[e]);
+    if (wanted == header.elements.size() && !body.isAtEnd())
+        fail(ErrorKind::Scene, "it has more behind the last element that it announces");
     return std::move(header.elements);
 }
 

@@ -102,6 +102,12 @@ class NumberReader
 public:
     explicit NumberReader(std::string_view text) : m_rest(text) {}
 
+    bool isAtEndOfLine() const
+    {
+        const std::size_t next = m_rest.find_first_not_of(" \t\r");
+        return next == std::string_view::npos || m_rest[next] == '\n';
+    }
+    bool isAtEnd() const { return m_rest.find_first_not_of(" \t\r\n") == std::string_view::npos; }
     /// Letters that are left.
     std::size_t left() const { return m_rest.size(); }
     /// False at the end, and where there is something else.

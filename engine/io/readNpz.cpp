@@ -40,6 +40,7 @@ struct ZipEntry {
     std::string name;
     bool isDeflated = false;
     std::uint64_t size = 0;  // of the content
+    std::uint64_t check = 0; // of the content, CRC-32
     std::string_view stored; // as it is in the file
 };
 
@@ -57,14 +58,15 @@ std::vector<ZipEntry> entriesOf(std::string_view zip)
             fail(ErrorKind::Scene, "its directory is damaged");
         const std::uint64_t flags = numberAt(entry, 8, 2), method = numberAt(entry, 10, 2),
                             packed = numberAt(entry, 20, 4), size = numberAt(entry, 24, 4),
-                            nameSize = numberAt(entry, 28, 2), start = numberAt(entry, 42, 4);
+                            check = numberAt(entry, 16, 4), nameSize = numberAt(entry, 28, 2),
+                            start = numberAt(entry, 42, 4);
         const std::string name(part(zip, place + entrySize, nameSize));
         if (flags & 1 || (method != 0 && method != Z_DEFLATED))
             fail(ErrorKind::Scene, "'{}' in it is encrypted, or compressed as NumPy does not do it", name);
         if (packed == 0xffffffff || size == 0xffffffff || start == 0xffffffff)
             fail(ErrorKind::Scene, "'{}' in it has more than 4 GiB", name);
         const std::uint64_t data = start + localSize + numberAt(zip, start + 26, 2) + numberAt(zip, start + 28, 2);
-        entries.push_back({name, method == Z_DEFLATED, size, part(zip, data, packed)});
+        entries.push_back({name, method == Z_DEFLATED, size, check, part(zip, data, packed)});
         place += entrySize + nameSize + numberAt(entry, 30, 2) + numberAt(entry, 32, 2);
     }
     return entries;
@@ -91,6 +93,14 @@ std::string contentOf(const ZipEntry& entry)
     if (result != Z_STREAM_END || stream.avail_out != 0)
         fail(ErrorKind::Scene, "'{}' in it is damaged", entry.name);
     return content;
+}
+
+void requireWhole([[maybe_unused]] const ZipEntry& entry, [[maybe_unused]] const std::string& content)
+{
+#if !defined(FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION) // mutated files would get no further
+    if (crc32_z(crc32_z(0, nullptr, 0), reinterpret_cast<const Bytef*>(content.data()), content.size()) != entry.check)
+        fail(ErrorKind::Scene, "'{}' in it is damaged: its checksum is another one", entry.name);
+#endif
 }
 
 /// What stands in the head of an array after the key.
@@ -207,7 +217,9 @@ PointTable pointsOfNpz(std::string_view content)
     std::vector<Array> arrays;
     for (const ZipEntry& entry : entriesOf(content)) {
         const std::string name = entry.name.substr(0, entry.name.rfind(".npy"));
-        std::optional<Array> array = arrayOf(name, contentOf(entry), table.unused);
+        const std::string npy = contentOf(entry);
+        requireWhole(entry, npy);
+        std::optional<Array> array = arrayOf(name, npy, table.unused);
         if (array && name == unitName && array->column.values.size() == 1)
             table.metresPerUnit = array->column.values.front();
         else if (array)

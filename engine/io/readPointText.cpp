@@ -3,6 +3,8 @@
 #include "engine/io/PointTable.h"
 #include "engine/io/TextFields.h"
 
+#include <utility>
+
 namespace sastrugi
 {
 
@@ -59,6 +61,7 @@ PointTable pointsOfXyz(std::string_view content)
 {
     PointTable table;
     table.columns = {{"position", 3, {}}};
+    bool hasCount = false; // in the line before
     std::string_view line;
     std::size_t number = 0;
     while (takeLine(content, line)) {
@@ -66,14 +69,21 @@ PointTable pointsOfXyz(std::string_view content)
         if (isComment(line))
             continue;
         const std::vector<std::string_view> words = wordsOf(line);
-        if (words.size() == 1 && table.count == 0) // some write how many there are
+        if (words.size() == 1 && table.count == 0 && wholeNumber(words[0])) { // some write how many there are
+            hasCount = true;
+            continue;
+        }
+        const bool isNamed = words.size() >= 4 && !realNumber(words[0]) && realNumber(words[1]);
+        if (std::exchange(hasCount, false) && !isNamed && !realNumber(words[0])) // and then what it is
             continue;
         if (words.size() < 3)
-            fail(ErrorKind::Scene, "line {} has {} numbers; expected are three coordinates", number, words.size());
+            fail(ErrorKind::Scene, "line {} has {}; expected are three coordinates, with blanks between them", number,
+                 words.size() == 1 ? fmt::format("'{}'", words[0]) : fmt::format("{} numbers", words.size()));
         for (std::size_t axis = 0; axis < 3; ++axis) {
-            const std::optional<double> value = realNumber(words[axis]);
+            const std::string_view word = words[axis + isNamed]; // behind the letters of an element
+            const std::optional<double> value = realNumber(word);
             if (!value)
-                fail(ErrorKind::Scene, "line {} has '{}', which is no number", number, words[axis]);
+                fail(ErrorKind::Scene, "line {} has '{}', which is no number", number, word);
             table.columns[0].values.push_back(*value);
         }
         ++table.count;

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <tuple>
 #include <unordered_map>
 #include <vector>
 
@@ -90,6 +91,19 @@ double spacingFrom(std::span<const Vector3> positions, double expected)
     return radius * std::cbrt(4 * std::numbers::pi / 3 / static_cast<double>(*inner));
 }
 
+/// Whether most particles are where another one is.
+bool areMostTwice(std::span<const Vector3> positions)
+{
+    std::vector<Vector3> sorted(positions.begin(), positions.end());
+    std::ranges::sort(sorted, [](const Vector3& a, const Vector3& b) {
+        return std::tuple(a.x(), a.y(), a.z()) < std::tuple(b.x(), b.y(), b.z());
+    });
+    std::size_t twice = 0;
+    for (std::size_t i = 1; i < sorted.size(); ++i)
+        twice += sorted[i] == sorted[i - 1];
+    return 2 * twice > sorted.size();
+}
+
 } // namespace
 
 double spacingOf(std::span<const Vector3> positions, double expected)
@@ -98,6 +112,8 @@ double spacingOf(std::span<const Vector3> positions, double expected)
         return 0;
     if (positions.size() <= fewParticles)
         return nearestOf(positions);
+    if (areMostTwice(positions))
+        return 0;
     double spacing = expected;
     // Few neighbours tell little: once more with what they told.
     for (int round = 0; round < 8; ++round) {

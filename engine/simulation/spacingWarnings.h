@@ -12,7 +12,8 @@ namespace sastrugi
 struct Scene;
 
 /// How far apart particles are that stand for cubes: from how many of them are around some of them, within three times
-/// `expected`. Metres; 0 for less than two particles.
+/// `expected`. Metres; 0 for less than two particles,
+/// and where most are at the place of another one.
 double spacingOf(std::span<const Vector3> positions, double expected);
 
 /// Warns of boundaries whose samples, and of emitters whose given particles, are far from the spacing of the solver,

@@ -5,7 +5,9 @@
 
 #include <fmt/format.h>
 
+#include <assimp/DefaultLogger.hpp>
 #include <assimp/Importer.hpp>
+#include <assimp/LogStream.hpp>
 #include <assimp/config.h>
 #include <assimp/postprocess.h>
 #include <assimp/scene.h>
@@ -41,6 +43,27 @@ std::string_view textIn(std::string_view text, std::string_view element, std::st
     const std::size_t to = from == text.npos ? text.npos : text.find_first_of(ends, from + begin.size());
     return to == text.npos ? std::string_view() : text.substr(from + begin.size(), to - from - begin.size());
 }
+
+/// What Assimp complains of while it reads on.
+class Complaints : public Assimp::LogStream
+{
+public:
+    Complaints()
+    {
+        Assimp::DefaultLogger::create("", Assimp::Logger::NORMAL, 0);
+        Assimp::DefaultLogger::get()->attachStream(this, Assimp::Logger::Err);
+    }
+    ~Complaints() override
+    {
+        Assimp::DefaultLogger::get()->detachStream(this, Assimp::Logger::Err);
+        Assimp::DefaultLogger::kill();
+    }
+    void write(const char* message) override { m_text += message; }
+    bool has(const char* words) const { return m_text.find(words) != std::string::npos; }
+
+private:
+    std::string m_text;
+};
 
 /// Undoes Assimp's scaling by the unit that the file declares, which it has put into the root.
 void useUnitOfCollada(const std::string& path, MeshFileContent& content)
@@ -100,13 +123,18 @@ MeshFileContent readWithAssimp(const std::string& path)
     importer.SetPropertyBool(AI_CONFIG_IMPORT_COLLADA_IGNORE_UP_DIRECTION, true);
     importer.SetPropertyBool(AI_CONFIG_IMPORT_FBX_READ_MATERIALS, false);
     importer.SetPropertyBool(AI_CONFIG_IMPORT_FBX_READ_TEXTURES, false);
-    const aiScene* scene = importer.ReadFile(path, aiProcess_Triangulate);
+    const Complaints complaints;
+    const aiScene* scene = importer.ReadFile(path, 0); // its own triangles of concave faces may be outside of them
     if (!scene) {
         const std::string cause = importer.GetErrorString();
         if (cause.find("bad_alloc") != std::string::npos)
             throw std::bad_alloc();
         throw std::runtime_error(cause);
     }
+    if (complaints.has("OFF: Faces with zero indices")) // which it says of those with more than nine as well
+        throw std::runtime_error(
+            "it has faces of no corners, or of ten or more, which are not read from OFF: save it as "
+            "OBJ or PLY");
     const std::string format = lowerCase(ending);
     MeshFileContent content = modelOfScene(*scene, format == ".dae");
     if (format == ".dae") {

@@ -1,5 +1,7 @@
 #include "engine/io/importer/modelOfScene.h"
 
+#include "engine/io/importer/triangulate.h"
+
 #include <fmt/format.h>
 
 #include <assimp/scene.h>
@@ -7,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <span>
 #include <stdexcept>
 
 namespace sastrugi
@@ -94,16 +97,22 @@ private:
         const std::uint32_t base = part.firstPoint;
         for (unsigned i = 0; i < mesh.mNumFaces; ++i) {
             const aiFace& face = mesh.mFaces[i];
-            if (face.mNumIndices != 3) {
+            if (face.mNumIndices < 3) {
                 ++(face.mNumIndices == 1 ? m_content.facts.pointElements : m_content.facts.lines);
                 continue;
             }
-            const unsigned a = face.mIndices[0], b = face.mIndices[1], c = face.mIndices[2];
-            if (a >= mesh.mNumVertices || b >= mesh.mNumVertices || c >= mesh.mNumVertices) {
+            const std::span<const unsigned> indices(face.mIndices, face.mNumIndices);
+            if (std::ranges::any_of(indices, [&](unsigned index) { return index >= mesh.mNumVertices; })) {
                 ++m_content.facts.skippedIndices;
                 continue;
             }
-            m_model.triangles.push_back({base + a, base + (isMirrored ? c : b), base + (isMirrored ? b : c)});
+            std::vector<Vector3> corners;
+            for (const unsigned index : indices)
+                corners.push_back(toVector(mesh.mVertices[index]));
+            triangulate(corners, [&](std::size_t a, std::size_t b, std::size_t c) {
+                m_model.triangles.push_back(
+                    {base + indices[a], base + indices[isMirrored ? c : b], base + indices[isMirrored ? b : c]});
+            });
         }
         part.triangles = static_cast<std::uint32_t>(m_model.triangles.size()) - part.firstTriangle;
     }

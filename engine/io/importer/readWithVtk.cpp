@@ -1,14 +1,13 @@
 #include "engine/io/importer/readWithVtk.h"
 
 #include "engine/io/importer/VtkErrors.h"
+#include "engine/io/importer/triangulate.h"
 
 #include <vtkCellArray.h>
 #include <vtkCellArrayIterator.h>
-#include <vtkIdList.h>
 #include <vtkNew.h>
 #include <vtkPoints.h>
 #include <vtkPolyData.h>
-#include <vtkPolygon.h>
 #include <vtkSmartPointer.h>
 #include <vtkXMLPolyDataReader.h>
 
@@ -77,11 +76,8 @@ private:
             {static_cast<std::uint32_t>(a), static_cast<std::uint32_t>(b), static_cast<std::uint32_t>(c)});
     }
 
-    /// A fan, if it can be, so that a mesh that moves keeps its triangles from file to file.
     void addPolygon(vtkIdType size, const vtkIdType* ids)
     {
-        if (size < 3)
-            return;
         std::vector<Vector3> corners;
         for (vtkIdType i = 0; i < size; ++i) {
             if (ids[i] < 0 || ids[i] >= static_cast<vtkIdType>(m_model.points.size())) {
@@ -90,45 +86,7 @@ private:
             }
             corners.push_back(m_model.points[static_cast<std::size_t>(ids[i])]);
         }
-        if (isConvex(corners) || !addEars(corners, ids))
-            for (vtkIdType i = 1; i + 1 < size; ++i)
-                add(ids[0], ids[i], ids[i + 1]);
-    }
-
-    /// Whether it turns to the same side at each corner.
-    static bool isConvex(const std::vector<Vector3>& corners)
-    {
-        const auto turnAt = [&](std::size_t i) {
-            const std::size_t count = corners.size();
-            const Vector3 &before = corners[(i + count - 1) % count], &corner = corners[i],
-                          &after = corners[(i + 1) % count];
-            return Vector3((corner - before).cross(after - corner));
-        };
-        Vector3 normal = Vector3::Zero();
-        for (std::size_t i = 0; i < corners.size(); ++i)
-            normal += (corners[i] - corners[0]).cross(corners[(i + 1) % corners.size()] - corners[0]);
-        for (std::size_t i = 0; i < corners.size(); ++i)
-            if (turnAt(i).dot(normal) < 0)
-                return false;
-        return true;
-    }
-
-    bool addEars(const std::vector<Vector3>& corners, const vtkIdType* ids)
-    {
-        vtkNew<vtkPolygon> polygon;
-        const auto size = static_cast<vtkIdType>(corners.size());
-        polygon->GetPoints()->SetNumberOfPoints(size);
-        polygon->GetPointIds()->SetNumberOfIds(size);
-        for (vtkIdType i = 0; i < size; ++i) {
-            polygon->GetPoints()->SetPoint(i, corners[static_cast<std::size_t>(i)].data());
-            polygon->GetPointIds()->SetId(i, i);
-        }
-        vtkNew<vtkIdList> ears;
-        if (!polygon->Triangulate(ears) || ears->GetNumberOfIds() < 3)
-            return false;
-        for (vtkIdType i = 0; i + 2 < ears->GetNumberOfIds(); i += 3)
-            add(ids[ears->GetId(i)], ids[ears->GetId(i + 1)], ids[ears->GetId(i + 2)]);
-        return true;
+        triangulate(corners, [&](std::size_t a, std::size_t b, std::size_t c) { add(ids[a], ids[b], ids[c]); });
     }
 
     vtkPolyData& m_data;

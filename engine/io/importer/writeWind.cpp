@@ -54,6 +54,8 @@ vtkSmartPointer<vtkDataSet> readLegacy(const std::string& path, const VtkErrors&
     // VTK goes on with what happens to be there.
     if (errors.hasWarnedOf("Error reading ascii data"))
         throw std::runtime_error("it has fewer numbers than it announces, or one that is none");
+    if (errors.hasWarnedOf("Error reading binary data"))
+        throw std::runtime_error("it ends before the numbers that it announces");
     errors.throwIfAny();
     return reader->GetOutput();
 }

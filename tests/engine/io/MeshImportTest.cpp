@@ -152,6 +152,30 @@ private Q_SLOTS:
         QVERIFY(std::find(codes.begin(), codes.end(), "mesh.degenerate") != codes.end());
     }
 
+    /// Whatever its first corner is.
+    void concaveFacesAreNotLeft()
+    {
+        const std::array<const char*, 6> corners = {"0 0", "2 0", "2 1", "1 1", "1 2", "0 2"};
+        for (const char* format : {"obj", "off"})
+            for (std::size_t first = 0; first < 6; ++first) {
+                std::string vertices, face;
+                for (std::size_t i = 0; i < 6; ++i) {
+                    vertices +=
+                        std::string(*format == 'o' && format[1] == 'b' ? "v " : "") + corners[(first + i) % 6] + " 0\n";
+                    face += fmt::format(" {}", format[1] == 'b' ? i + 1 : i);
+                }
+                const ImportedMesh shape = importMesh(write(
+                    std::string("l.") + format,
+                    format[1] == 'b' ? vertices + "f" + face + "\n" : "OFF\n6 1 0\n" + vertices + "6" + face + "\n"));
+                double area = 0;
+                for (const auto& [a, b, c] : shape.mesh().triangles) {
+                    const auto& points = shape.mesh().points;
+                    area += 0.5 * (points[b] - points[a]).cross(points[c] - points[a]).norm();
+                }
+                QVERIFY2(std::abs(area - 3) < 1e-9, qPrintable(QString("%1 %2 %3").arg(format).arg(first).arg(area)));
+            }
+    }
+
     void uselessFilesAreRefusedWithASentence_data()
     {
         QTest::addColumn<QString>("name");
@@ -167,6 +191,11 @@ private Q_SLOTS:
                                     << "not finite";
         QTest::newRow("index") << "index.obj" << QByteArray("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 9\n")
                                << "index.obj' cannot be read";
+        QTest::newRow("ten corners")
+            << "ten.off"
+            << QByteArray("OFF\n10 1 0\n0 0 0\n1 0 0\n2 0 0\n3 0 0\n4 1 0\n4 2 0\n3 3 0\n2 3 0\n1 3 0\n0 2 0\n"
+                          "10 0 1 2 3 4 5 6 7 8 9\n")
+            << "ten or more";
         QTest::newRow("UTF-16") << "wide.obj"
                                 << QByteArray("\xff\xfev\0 \0"
                                               "0\0",
@@ -231,7 +260,7 @@ private Q_SLOTS:
         row("OBJ_point_cloud.obj", "3 points but no faces");
         row("OBJ_space_in_material_name.obj", "");
         row("OBJ_testline.obj", "only lines");
-        row("OFF_invalid.off", "without area");
+        row("OFF_invalid.off", "faces of no corners");
         row("PLY_cube_binary.ply", "");
         row("PLY_points.ply", "4 points but no faces");
         row("STL_sphereWithHole.stl", "");

@@ -152,6 +152,8 @@ private Q_SLOTS:
 
     void tablesOfOthersAreUnderstood()
     {
+        const PointTable molecules = pointsOfXyz("2\nwater and more\nO 0 1 2\nH 3 4 5 extra\n");
+        QVERIFY(molecules.count == 2 && molecules.columns[0].values[5] == 5);
         QCOMPARE(pointsOfXyz("2\n0 1 2\n\n# more\n3 4 5 0.5 extra\n").count, 2u);
         const PointTable semicolons = pointsOfCsv("\xef\xbb\xbf\"x\"; \"y\";z\r\n1;2;3e-1\r\n");
         QVERIFY(semicolons.find("z") && semicolons.find("z")->values[0] == 0.3);
@@ -168,7 +170,7 @@ private Q_SLOTS:
         QTest::addColumn<QString>("warning");
         QTest::newRow("name twice") << QByteArray("x,y,z,x\n1,2,3,4\n") << "'x' twice";
         QTest::newRow("ids") << QByteArray("x,y,z,id\n1,2,3,5\n2,2,3,5\n3,2,3,0.5\n4,2,3,-1\n")
-                             << "of 'id' in the file 2 are no whole number and 1 is there before";
+                             << "of 'id' in the file 2 are no whole number from 0 on, and 1 is there before";
     }
 
     void whatIsThereTwiceOrBrokenIsSaid()
@@ -282,6 +284,7 @@ private Q_SLOTS:
         QTest::newRow("csv UTF-16") << "a.csv" << QByteArray("\xff\xfex\0,\0", 6) << "UTF-16";
         QTest::newRow("id") << "a.csv" << QByteArray("x,y,z,id\n0,0,0,nan\n") << "'id' is not finite";
         QTest::newRow("xyz") << "a.xyz" << QByteArray("1 2 3\n1 2\n") << "line 2";
+        QTest::newRow("xyz commas") << "a.xyz" << QByteArray("1,2,3\n") << "line 1 has '1,2,3'";
         QTest::newRow("bgeo other") << "a.bgeo" << QByteArray("\x7fNSJb") << "classic";
         QTest::newRow("bgeo huge") << "a.bhclassic"
                                    << QByteArray("BgeoV\0\0\0\5\x7f\xff\xff\xff\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"

@@ -122,6 +122,10 @@ private Q_SLOTS:
         row("short list", plyText(plyVertices + plyFaces, squarePlaces + "3 0 1\n"),
             "face 0 has no number for 'vertex_indices'");
         row("long list", plyText(plyVertices + plyFaces, squarePlaces + "250 0 1 2\n"), "announced with 250 numbers");
+        row("longer line", plyText(plyVertices + plyFaces, squarePlaces + "3 0 1 2 3\n"), "face 0 has more numbers");
+        row("missing vertex", plyText(plyVertices + plyFaces, "0 0 0\n1 0 0\n1 1 0\n3 0 1 2\n"),
+            "vertex 3 has more numbers");
+        row("more lines", plyText(plyVertices + plyFaces, squarePlaces + "3 0 1 2\n3 0 2 3\n"), "more behind the last");
         row("negative list",
             plyText(plyVertices + "element face 1\nproperty list char int vertex_indices\n", squarePlaces + "-3 0"),
             "announced with -3 numbers");

@@ -315,6 +315,24 @@ private Q_SLOTS:
             refuses(file, options, "fewer numbers than it announces");
     }
 
+    void aBinaryFileThatEndsEarlyIsRefused()
+    {
+        QByteArray content("# vtk DataFile Version 3.0\nflow\nBINARY\nDATASET STRUCTURED_POINTS\nDIMENSIONS 2 2 2\n"
+                           "ORIGIN 0 0 0\nSPACING 1 1 1\nPOINT_DATA 8\nVECTORS U float\n");
+        for (int i = 0; i < 24; ++i)
+            content += QByteArray("\x3f\x80\x00\x00", 4); // 1, with the first byte first
+        const auto file = [&](const QByteArray& bytes) {
+            QFile written(m_folder.filePath("binary.vtk"));
+            if (written.open(QIODevice::WriteOnly))
+                written.write(bytes);
+            return std::filesystem::path(written.fileName().toStdString());
+        };
+        const ImportedWind whole = importWind(file(content), {});
+        QVERIFY((at(whole.field, {0.5, 0.5, 0.5}) - Vector3(1, 1, 1)).norm() < 1e-6);
+        for (const int missing : {1, 10, 96})
+            refuses(file(content.left(content.size() - missing)), {}, "it ends before the numbers");
+    }
+
     void damagedFilesAreErrorsOrWinds()
     {
         int refused = 0;
