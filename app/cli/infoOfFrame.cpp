@@ -123,6 +123,9 @@ Info infoOfFrame(const std::filesystem::path& file)
     info.text = fmt::format("frame {} at {:.6g} s: {}, hash {}\n  {:<32}{:>14}{:>14}{:>14}\n", frame.number, frame.time,
                             counted(frame.particles.count(), "particle"), frame.contentHash().hex(), "attribute", "min",
                             "max", "mean");
+    if (!frame.origin.isZero(0))
+        info.text += fmt::format("  positions are relative to {:.6g}, {:.6g}, {:.6g} m\n", frame.origin.x(),
+                                 frame.origin.y(), frame.origin.z());
     for (const AttributeArray& array : frame.particles.arrays())
         addAttribute(array, json, info.text);
     for (const auto& [key, value] : frame.figures) {
