@@ -69,6 +69,8 @@ PointTable pointsOfXyz(std::string_view content)
         if (isComment(line))
             continue;
         const std::vector<std::string_view> words = wordsOf(line);
+        if (words.empty())
+            continue;
         if (words.size() == 1 && table.count == 0 && wholeNumber(words[0])) { // some write how many there are
             hasCount = true;
             continue;

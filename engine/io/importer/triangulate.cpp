@@ -50,6 +50,8 @@ std::vector<std::size_t> earsOf(const std::vector<Vector3>& corners)
 void triangulate(const std::vector<Vector3>& corners,
                  const std::function<void(std::size_t, std::size_t, std::size_t)>& add)
 {
+    if (corners.size() == 3) // however thin
+        return add(0, 1, 2);
     const std::vector<std::size_t> ears = isConvex(corners) ? std::vector<std::size_t>() : earsOf(corners);
     for (std::size_t i = 0; i + 2 < ears.size(); i += 3)
         add(ears[i], ears[i + 1], ears[i + 2]);

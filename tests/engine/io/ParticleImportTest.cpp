@@ -154,6 +154,7 @@ private Q_SLOTS:
     {
         const PointTable molecules = pointsOfXyz("2\nwater and more\nO 0 1 2\nH 3 4 5 extra\n");
         QVERIFY(molecules.count == 2 && molecules.columns[0].values[5] == 5);
+        QCOMPARE(pointsOfXyz("1\r\n\r\r\n0 1 2\r\n").count, 1u); // the fuzzer's
         QCOMPARE(pointsOfXyz("2\n0 1 2\n\n# more\n3 4 5 0.5 extra\n").count, 2u);
         const PointTable semicolons = pointsOfCsv("\xef\xbb\xbf\"x\"; \"y\";z\r\n1;2;3e-1\r\n");
         QVERIFY(semicolons.find("z") && semicolons.find("z")->values[0] == 0.3);
