@@ -174,11 +174,11 @@ private:
                             m_files.numbers.back(),
                             m_isStepped ? "with other triangles: each stands still until the next one"
                                         : "with the same triangles: points go from file to file"));
-        else if (m_files.hasNumber)
-            say(LogLevel::Warning, "sequence.single", "there is one file with a number: the mesh stands still");
-        if (!m_files.hasNumber)
+        else
             say(LogLevel::Warning, "sequence.single",
-                "the name has no place for a number, such as ####: the mesh of one file stands still");
+                m_files.hasNumber
+                    ? "there is one file with a number: the mesh stands still"
+                    : "the name has no place for a number, such as ####: the mesh of one file stands still");
         if (!m_files.missing.empty())
             say(LogLevel::Warning, "sequence.missing",
                 fmt::format("{} missing: {}; {}", counted(countOf(m_files.missing), "file is", "files are"),

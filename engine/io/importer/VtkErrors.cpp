@@ -80,9 +80,10 @@ void VtkErrors::throwIfAny() const
     std::string text = m_first;
     while (!text.empty() && (text.back() == '\n' || text.back() == ' '))
         text.pop_back();
-    const std::size_t line = text.rfind('\n'); // before it there are files and addresses of VTK
-    text = line == std::string::npos ? text : text.substr(line + 1);
-    // The object of VTK that says it, at another address each time.
+    if (text.find("returned failure for request") != std::string::npos) // and then addresses
+        throw std::runtime_error("its reader gave up, without a reason");
+    // Before what is said there are files of VTK, and the object that says it, at another address each time.
+    text.erase(0, text.rfind('\n') + 1);
     const std::size_t address = text.find(" (0x"), end = text.find("): ", address);
     if (text.starts_with("vtk") && address != std::string::npos && end != std::string::npos)
         text.erase(0, end + 3);

@@ -83,6 +83,9 @@ vtkSmartPointer<vtkDataSet> readSet(const std::string& path, const VtkErrors& er
     return set;
 }
 
+/// Others could not be chosen.
+bool hasName(vtkDataArray* array) { return array && array->GetName() && *array->GetName() != '\0'; }
+
 struct Found {
     vtkDataArray* array = nullptr;
     bool isOfCells = false;
@@ -98,7 +101,7 @@ Found findArray(vtkDataSet& set, const std::string& name)
                                                : static_cast<vtkDataSetAttributes*>(set.GetPointData());
         for (int i = 0; i < data->GetNumberOfArrays(); ++i) {
             vtkDataArray* array = data->GetArray(i);
-            if (!array || !array->GetName())
+            if (!hasName(array))
                 continue;
             const int components = array->GetNumberOfComponents();
             known += std::string(known.empty() ? "" : ", ") + array->GetName() + " (" + std::to_string(components) +
@@ -185,8 +188,7 @@ std::string namesOfArrays(vtkDataSet& set)
     for (vtkDataSetAttributes* data : {static_cast<vtkDataSetAttributes*>(set.GetPointData()),
                                        static_cast<vtkDataSetAttributes*>(set.GetCellData())})
         for (int i = 0; i < data->GetNumberOfArrays(); ++i)
-            if (vtkDataArray* array = data->GetArray(i);
-                array && array->GetName() && array->GetNumberOfComponents() == 3)
+            if (vtkDataArray* array = data->GetArray(i); hasName(array) && array->GetNumberOfComponents() == 3)
                 names.append(array->GetName()).push_back('\0');
     return names;
 }

@@ -28,9 +28,8 @@ class OutputsTest : public QObject
 private Q_SLOTS:
     void init()
     {
-        m_rig = std::make_unique<SceneRig>(windyScene());
-        QVERIFY(m_rig->isReady);
-        QTRY_VERIFY(m_rig->window->content().scene()); // it is evaluated
+        m_rig = windyRig();
+        QVERIFY(m_rig);
     }
     void cleanup() { m_rig.reset(); }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <QString>
+#include "tests/app/studio/SceneRig.h"
 
 namespace sastrugi::test
 {
@@ -33,6 +33,14 @@ inline QString windyScene()
   ]
 }
 )";
+}
+
+/// Opened and evaluated; null when that fails.
+inline std::unique_ptr<SceneRig> windyRig()
+{
+    auto rig = std::make_unique<SceneRig>(windyScene());
+    const bool isReady = rig->isReady && QTest::qWaitFor([&] { return rig->window->content().scene() != nullptr; });
+    return isReady ? std::move(rig) : nullptr;
 }
 
 } // namespace sastrugi::test

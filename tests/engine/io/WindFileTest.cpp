@@ -275,6 +275,8 @@ private Q_SLOTS:
         refuses(written("b.vti", "no xml"), options, "b.vti");
         refuses(written("b.vtk", "no vtk"), options, "b.vtk");
         refuses(m_folder.filePath("missing.vti").toStdString(), options, "does not exist", ErrorKind::InputOutput);
+        refuses(written("unnamed.vti", image().replace("\"U\"", "\"\"")), options,
+                "unnamed.vti' cannot be read: its reader gave up");
         refuses(written("nan.vti", image().replace("1 2 3 ", "nan 2 3 ")), options, "not finite");
     }
 
