@@ -2,6 +2,7 @@
 
 #include "engine/core/lowerCase.h"
 #include "engine/io/importer/modelOfScene.h"
+#include "engine/io/importer/wholeFile.h"
 
 #include <fmt/format.h>
 
@@ -110,6 +111,26 @@ std::string noteOf(const MeshFileFacts& facts)
     return note;
 }
 
+/// Of an OBJ file, where numbers begin with their point: Assimp reads 0.5, and misses .5. Nothing where none does.
+std::string withLeadingZeros(const std::string& path)
+{
+    const std::string text = wholeFile(path);
+    const auto isAt = [&](std::size_t at) {
+        return text[at] == '.' && at > 0 && (text[at - 1] == ' ' || text[at - 1] == '\t') && at + 1 < text.size() &&
+               text[at + 1] >= '0' && text[at + 1] <= '9';
+    };
+    std::string mended;
+    std::size_t copied = 0;
+    for (std::size_t at = text.find('.'); at != text.npos; at = text.find('.', at + 1))
+        if (isAt(at)) {
+            mended.append(text, copied, at - copied).append("0");
+            copied = at;
+        }
+    if (copied > 0)
+        mended.append(text, copied);
+    return mended;
+}
+
 } // namespace
 
 MeshFileContent readWithAssimp(const std::string& path)
@@ -124,7 +145,11 @@ MeshFileContent readWithAssimp(const std::string& path)
     importer.SetPropertyBool(AI_CONFIG_IMPORT_FBX_READ_MATERIALS, false);
     importer.SetPropertyBool(AI_CONFIG_IMPORT_FBX_READ_TEXTURES, false);
     const Complaints complaints;
-    const aiScene* scene = importer.ReadFile(path, 0); // its own triangles of concave faces may be outside of them
+    const std::string format = lowerCase(ending);
+    const std::string mended = format == ".obj" ? withLeadingZeros(path) : std::string();
+    // No flags: its own triangles of concave faces may be outside of them.
+    const aiScene* scene = mended.empty() ? importer.ReadFile(path, 0)
+                                          : importer.ReadFileFromMemory(mended.data(), mended.size(), 0, "obj");
     if (!scene) {
         const std::string cause = importer.GetErrorString();
         if (cause.find("bad_alloc") != std::string::npos)
@@ -135,7 +160,6 @@ MeshFileContent readWithAssimp(const std::string& path)
         throw std::runtime_error(
             "it has faces of no corners, or of ten or more, which are not read from OFF: save it as "
             "OBJ or PLY");
-    const std::string format = lowerCase(ending);
     MeshFileContent content = modelOfScene(*scene, format == ".dae");
     if (format == ".dae") {
         useUnitOfCollada(path, content);

@@ -115,6 +115,16 @@ private Q_SLOTS:
         QVERIFY(QString::fromStdString(failure(path, {.unit = 0})).contains("unit"));
     }
 
+    void numbersOfObjMayBeginWithTheirPoint()
+    {
+        const auto path = write("points.obj", "v 0 0 .25\nv 1 -.5 0\nv .5e0\t1 +.125\n# .5 is a half\nf 1 2 3\n");
+        const TriangleMesh mesh = importMesh(path, {.upAxis = UpAxis::Z}).mesh();
+        QCOMPARE(mesh.points.size(), std::size_t(3));
+        QVERIFY((mesh.bounds().minimum - Vector3(0, -0.5, 0)).norm() < 1e-7);
+        QVERIFY((mesh.bounds().maximum - Vector3(1, 1, 0.25)).norm() < 1e-7);
+        QVERIFY((mesh.points[2] - Vector3(0.5, 1, 0.125)).norm() < 1e-7);
+    }
+
     void colladaKeepsTheNumbersOfTheFile()
     {
         const std::string text =
