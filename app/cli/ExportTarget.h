@@ -49,6 +49,10 @@ std::string sourceOf(const SceneInput& input, const std::string& node, std::stri
 /// The node that is linked to an export, on whichever of its inputs. Throws Error(Scene) unless it is exactly one.
 std::string sourceOf(const SceneInput& input, const Node& node);
 
+/// The solver node whose run moves a boundary: what carries a load, or is a rigid body. Throws Error(Usage) where no
+/// solver has it, or several.
+std::string solverThatMoves(SceneInput& input, const Boundary& boundary);
+
 /// Whether a node of this type writes what is linked to one of several inputs.
 bool takesOneOfItsInputs(const NodeType& type);
 

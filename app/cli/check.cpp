@@ -8,7 +8,7 @@
 #include "app/cli/shortTime.h"
 #include "engine/core/Parallel.h"
 #include "engine/core/Words.h"
-#include "engine/simulation/LoadInFrame.h"
+#include "engine/simulation/BoundaryInFrame.h"
 #include "engine/simulation/SnowBehindWalls.h"
 #include "engine/simulation/Solver.h"
 

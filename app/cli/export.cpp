@@ -252,6 +252,19 @@ std::string sourceOf(const SceneInput& input, const std::string& node, std::stri
     return links.front().fromNode;
 }
 
+std::string solverThatMoves(SceneInput& input, const Boundary& boundary)
+{
+    std::vector<std::string> found;
+    for (const std::string& solver : input.solvers({}))
+        if (const std::shared_ptr<const Scene> scene = input.simulation(solver);
+            std::ranges::find(scene->boundaries, boundary.name, &Boundary::name) != scene->boundaries.end())
+            found.push_back(solver);
+    if (found.size() != 1)
+        fail(ErrorKind::Usage, "'{}' is moved by a run, and {}: exactly one solver must have it", boundary.name,
+             found.empty() ? std::string("no solver has it") : fmt::format("{} have it", fmt::join(found, ", ")));
+    return found.front();
+}
+
 bool takesOneOfItsInputs(const NodeType& type) { return type.name == particlesType || type.name == meshType; }
 
 std::string sourceOf(const SceneInput& input, const Node& node)

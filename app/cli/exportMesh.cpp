@@ -4,6 +4,7 @@
 #include "app/cli/nodeTypeNames.h"
 #include "app/cli/unknownName.h"
 #include "engine/io/MeshWriter.h"
+#include "engine/simulation/BoundaryInFrame.h"
 #include "engine/surface/particleSurface.h"
 #include "nodes/types/ExportMeshNode.h"
 #include "nodes/types/allNodes.h"
@@ -81,7 +82,7 @@ MeshSource boundarySource(std::shared_ptr<const Boundary> boundary)
 {
     return {{}, [boundary = std::move(boundary)](const Frame& frame, const std::stop_token&) {
                 AttributedMesh mesh;
-                mesh.mesh = *meshAt(*boundary, frame.time);
+                mesh.mesh = *meshAt(asIn(*boundary, frame), frame.time);
                 mesh.attributes = Attributes(mesh.mesh.points.size());
                 return mesh;
             }};
@@ -143,15 +144,14 @@ ExportTarget meshTarget(SceneInput& input, const Node& node, const ExportOptions
         const std::shared_ptr<const Boundary> boundary = boundaryOf(input, giving);
         if (!boundary)
             fail(ErrorKind::Usage, "{} gives no mesh", input.graph().label(given));
-        if (boundary->load)
-            fail(ErrorKind::Usage,
-                 "{} is moved by a load, and only a run knows how far; export what comes before the load",
-                 input.graph().label(given));
         target.isStill = boundary->isStill();
-        target.source = std::make_unique<SceneFrames>(
-            sampledScene(typedValues<SceneSettings>(input.graph().node(Graph::sceneNode).values),
-                         target.samplesPerFrame),
-            boundary);
+        if (boundary->isMovedByRun())
+            target.solver = solverThatMoves(input, *boundary);
+        else
+            target.source = std::make_unique<SceneFrames>(
+                sampledScene(typedValues<SceneSettings>(input.graph().node(Graph::sceneNode).values),
+                             target.samplesPerFrame),
+                boundary);
         source = boundarySource(boundary);
     }
     target.makeWriter = [parameters, source, giving, &format](FrameNames names, const SceneSettings& scene,

@@ -11,7 +11,7 @@
 #include "app/render/scalars.h"
 #include "app/render/screenColour.h"
 #include "engine/fineScale/FineScaleSeries.h"
-#include "engine/simulation/LoadInFrame.h"
+#include "engine/simulation/BoundaryInFrame.h"
 #include "engine/surface/particleSurface.h"
 #include "nodes/types/MovieNode.h"
 

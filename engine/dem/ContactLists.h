@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace sastrugi
@@ -27,7 +28,8 @@ public:
     /// After grains were moved by other means than steps.
     void invalidate() { m_isValid = false; }
 
-    /// Sorts the grains into cells and lists them. Returns where each grain was before.
+    /// Sorts the grains into cells and lists them, those that may stray further than half a skin from further away.
+    /// Returns where each grain was before.
     std::span<const std::uint32_t> rebuild(Grains& grains);
 
     const NeighbourLists::Block& block(std::size_t index) const { return m_blocks[index]; }
@@ -58,19 +60,26 @@ public:
 
 private:
     void sort(std::span<const Float4> places, const GrainRadii& radii);
-    void list(const Grains& grains);
-    void select(const Grains& grains, std::size_t block);
-    void carryShear(const std::vector<NeighbourLists::Block>& oldBlocks,
-                    const std::vector<AlignedVector<float>>& oldShear, std::size_t oldCount,
-                    std::span<const std::uint32_t> order);
+    void list(const Grains& grains, std::span<const std::uint32_t> order);
+    void findWidePairs(const Grains& grains);
+    std::vector<std::uint32_t> aroundFast(const Grains& grains, std::size_t fast, float furthest) const;
+    void select(const Grains& grains, std::size_t block, std::span<const std::uint32_t> order);
+    void carryShear(std::size_t was, std::span<const std::uint32_t> listed, float* shear) const;
 
     double m_skin;
     bool m_hasShear, m_isValid = false;
     std::size_t m_count = 0;
     std::optional<CellGrid> m_cells;
     NeighbourLists m_candidates; // by the largest radius
+    /// A grain and one that is listed besides, as one of them is fast; in their order, each pair twice.
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> m_widePairs;
     std::vector<NeighbourLists::Block> m_blocks;
     std::vector<AlignedVector<float>> m_shear; // by block
+    // The lists before, whose memory is used again for the next ones
+    std::size_t m_oldCount = 0;
+    std::vector<NeighbourLists::Block> m_oldBlocks;
+    std::vector<AlignedVector<float>> m_oldShear;
+    std::vector<std::uint32_t> m_isNow; // where grains of the old lists are
 };
 
 } // namespace sastrugi

@@ -71,6 +71,7 @@ void reportStep(const DemState& state, const DemParameters& parameters, const De
     report.figures["rebuilds"] = found.isRebuilt ? 1 : 0;
     report.figures["bonded"] = found.end.bonded;
     report.figures["shrunk"] = static_cast<double>(found.shrunk);
+    report.figures["largestSpeed"] = state.largestSpeed;
     report.figures["kineticEnergy"] = 0.5 * mass * found.end.velocitySquared;
     report.figures["momentumX"] = mass * found.end.velocity[0];
     report.figures["momentumY"] = mass * found.end.velocity[1];

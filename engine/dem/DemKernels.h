@@ -31,6 +31,7 @@ struct DemArrays {
     float* bondThreshold = nullptr;   // phi_b
     float* compressionThreshold = nullptr; // f_thr, N
     const Float4* listed = nullptr;        // where they were when the lists were made
+    const float* strayShare = nullptr;     // half a skin over how far a grain may stray: 1 for all but a few fast ones
 };
 
 /// Of a step.
@@ -72,8 +73,8 @@ struct DemPassSums {
 /// Of a block at the end of a step.
 struct DemMoveSums {
     float speedSquared = 0;           // largest
-    float relativeSquared = 0;        // largest, less the mean before the step
-    float strayed = 0;                // largest squared way since the lists were made, less the drift; m^2
+    float relativeSquared = 0;        // largest, less the mean before the step, times the stray share
+    float strayed = 0;                // largest squared way since the lists were made, less the drift, times it; m^2
     std::array<double, 3> velocity{}; // sum, m/s
     double velocitySquared = 0;       // sum
     double bonded = 0;                // grains

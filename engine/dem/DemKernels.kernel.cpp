@@ -90,10 +90,11 @@ DemMoveSums move(const DemBlock& block, int traits, std::uint32_t* squeezed, flo
         loadRows(g.listed + first, lx, ly, lz, unused);
         const Float8 dx = x - lx - Float8(c.drift[0]), dy = y - ly - Float8(c.drift[1]),
                      dz = z - lz - Float8(c.drift[2]);
-        strayed = maximum(strayed, counts * fma(dx, dx, fma(dy, dy, dz * dz)));
+        const Float8 share = load(g.strayShare + first), weight = counts * share * share;
+        strayed = maximum(strayed, weight * fma(dx, dx, fma(dy, dy, dz * dz)));
         fastest = maximum(fastest, counts * squared);
         const Float8 rx = vx - Float8(c.mean[0]), ry = vy - Float8(c.mean[1]), rz = vz - Float8(c.mean[2]);
-        relative = maximum(relative, counts * fma(rx, rx, fma(ry, ry, rz * rz)));
+        relative = maximum(relative, weight * fma(rx, rx, fma(ry, ry, rz * rz)));
         sumX.add(counts * vx);
         sumY.add(counts * vy);
         sumZ.add(counts * vz);

@@ -5,6 +5,7 @@
 #include "engine/dem/DemFrame.h"
 #include "engine/dem/DemStages.h"
 #include "engine/dem/GrainHeat.h"
+#include "engine/rigid/bodiesAtStart.h"
 #include "engine/simulation/SceneMaterials.h"
 #include "engine/simulation/SnowBehindWalls.h"
 
@@ -18,10 +19,10 @@ namespace sastrugi
 namespace
 {
 
-constexpr std::string_view stageNames[] = {"neighbours", "walls",  "wind",        "warmStart",
-                                           "relaxation", "motion", "compression", "heat"};
+constexpr std::string_view stageNames[] = {"neighbours", "walls",  "wind",        "warmStart", "relaxation",
+                                           "motion",     "bodies", "compression", "heat"};
 
-constexpr double bytesPerParticle = 620, bytesPerSample = 60; // of memory
+constexpr double bytesPerParticle = 720, bytesPerSample = 60; // of memory
 constexpr double secondsPerGrainPass = 80e-9;                 // of one core: `sastrugi bench dem-snow`
 
 class DemSolver : public Solver
@@ -34,7 +35,7 @@ public:
     double spacing() const override { return 2 * m_parameters.radius; }
     void addToHash(ContentHash& hash) const override
     {
-        hash.add("dem 2");
+        hash.add("dem 3");
         addParametersToHash(hash, m_parameters);
     }
 
@@ -45,7 +46,9 @@ public:
     StepReport step(const Scene& scene, State& state, double timeStep, std::stop_token stop) const override;
     Frame frame(const Scene& scene, const State& state) const override
     {
-        return demFrame(static_cast<const DemState&>(state), m_parameters, localOrigin(scene), hasHeat(scene));
+        Frame frame = demFrame(static_cast<const DemState&>(state), m_parameters, localOrigin(scene), hasHeat(scene));
+        static_cast<const DemState&>(state).bodies.addFigures(scene, frame.figures);
+        return frame;
     }
     Snapshot save(const State& state) const override;
     std::unique_ptr<State> restore(const Scene& scene, const Snapshot& snapshot, std::stop_token stop) const override;
@@ -54,9 +57,10 @@ private:
     void check(const Scene& scene) const;
     std::vector<GrainMaterial> grainMaterialsOf(const Scene& scene) const;
     std::vector<double> spacingsOf(const Scene& scene) const;
+    std::vector<Seed> seedsOf(const Scene& scene, const Log& log, const std::stop_token& stop) const;
     std::vector<Seed> seeded(const Scene& scene, const Log& log, const std::stop_token& stop) const;
     Emission emissionOf(const Scene& scene) const;
-    void letIn(DemState& state, double time) const;
+    void letIn(DemState& state, double time, double gravity) const;
     std::unique_ptr<DemState> makeState(const Scene& scene, std::span<const Vector3> places) const;
 
     DemParameters m_parameters;
@@ -68,8 +72,10 @@ StepReport DemSolver::step(const Scene& scene, State& base, double timeStep, std
     auto& state = static_cast<DemState&>(base);
     StepReport report;
     report.timeStep = timeStep;
+    state.bodies.begin(state.time);
     if (state.grains.count() == 0) { // nothing has come in yet
-        letIn(state, state.time + timeStep);
+        state.bodies.move({state.time, state.time + timeStep}, scene.settings.gravityAt(state.time + 0.5 * timeStep));
+        letIn(state, state.time + timeStep, scene.settings.gravity.norm());
         return report;
     }
     const auto timed = [&](DemStage stage, auto&& run) {
@@ -90,14 +96,21 @@ StepReport DemSolver::step(const Scene& scene, State& base, double timeStep, std
         found.error = timed(DemStage::Relaxation, [&] { return step.relax(++found.passes); });
 
     found.end = timed(DemStage::Motion, [&] { return step.move(); });
+    timed(DemStage::Bodies, [&] { step.moveBodies(); });
     found.shrunk = timed(DemStage::Compression, [&] { return step.compress(); });
     if (const int parts = timed(DemStage::Heat, [&] { return conductHeat(scene, m_parameters, state, timeStep); });
         parts > 0)
         report.figures["heatParts"] = parts;
     step.endSettling();
+    if (const std::optional<std::size_t> broken = state.bodies.broken())
+        report.problems.push_back({StepProblem::Kind::NonFinite,
+                                   {},
+                                   fmt::format("rigid body '{}' is nowhere any more; try a smaller timeStep, or a "
+                                               "heavier body",
+                                               scene.boundaries[*broken].name)});
 
     reportStep(state, m_parameters, found, report);
-    letIn(state, state.time + timeStep);
+    letIn(state, state.time + timeStep, scene.settings.gravity.norm());
     return report;
 }
 
@@ -122,6 +135,11 @@ double DemSolver::largestTimeStep(const Scene& scene, const State& base, std::st
         const double obstacles = state.walls.largestSpeed(snow, interval);
         limit(way / std::max(obstacles, 1e-30), "displacementCap of a boundary");
     }
+    if (!state.bodies.empty()) {
+        const double fastest = state.bodies.largestSpeed({state.time, state.time + longest});
+        const double fall = longest * scene.settings.gravity.norm();
+        limit(way / std::max(fastest + fall, 1e-30), "displacementCap of a rigid body");
+    }
     return longest;
 }
 
@@ -141,6 +159,12 @@ Prediction DemSolver::predict(const Scene& scene, const Log& log, std::stop_toke
     const double end = scene.settings.timeOf(scene.settings.lastFrame);
     const Emission emission = emissionOf(scene);
     warnOfInflows(scene, emission, log, stop);
+    for (std::size_t k = 0; k < scene.boundaries.size(); ++k)
+        if (scene.boundaries[k].body)
+            bodyOf(scene, k);        // says what is wrong with it
+    constexpr double manySteps = 10; // in the place of one
+    warnOfBodies(scene, 2 * m_parameters.radius,
+                 manySteps * m_parameters.displacementCap * m_parameters.radius / m_parameters.timeStep, log);
     prediction.particles = seeded(scene, log, stop).size() + static_cast<std::size_t>(emission.predictedCount(end));
     prediction.timeStep = m_parameters.timeStep;
     prediction.memory = bytesPerParticle * static_cast<double>(prediction.particles);
@@ -171,9 +195,15 @@ std::vector<double> DemSolver::spacingsOf(const Scene& scene) const
     return spacings;
 }
 
+std::vector<Seed> DemSolver::seedsOf(const Scene& scene, const Log& log, const std::stop_token& stop) const
+{
+    // What is left just touches the bodies: grains in them would shoot out of them.
+    return outsideOfBodies(scene, seedEmitters(scene, spacingsOf(scene), log, stop), 0.9 * m_parameters.radius, log);
+}
+
 std::vector<Seed> DemSolver::seeded(const Scene& scene, const Log& log, const std::stop_token& stop) const
 {
-    std::vector<Seed> seeds = seedEmitters(scene, spacingsOf(scene), log, stop);
+    std::vector<Seed> seeds = seedsOf(scene, log, stop);
     warnOfSnowBehindWalls(scene, seeds, log, stop);
     return seeds;
 }
@@ -202,7 +232,7 @@ Emission DemSolver::emissionOf(const Scene& scene) const
 }
 
 /// Adds what flows in up to `time`.
-void DemSolver::letIn(DemState& state, double time) const
+void DemSolver::letIn(DemState& state, double time, double gravity) const
 {
     if (state.emission.isIdle())
         return;
@@ -211,8 +241,7 @@ void DemSolver::letIn(DemState& state, double time) const
     if (seeds.empty())
         return;
     state.grains.append(seeds, state.origin);
-    state.relativeSpeed = std::max(state.relativeSpeed, state.emission.largestSpeed());
-    listNeighbours(state, true);
+    listNeighbours(state, m_parameters, m_parameters.timeStep, gravity, true);
 }
 
 std::unique_ptr<DemState> DemSolver::makeState(const Scene& scene, std::span<const Vector3> places) const
@@ -224,7 +253,8 @@ std::unique_ptr<DemState> DemSolver::makeState(const Scene& scene, std::span<con
     auto state = std::make_unique<DemState>(
         Grains(m_parameters.radius, grainMaterialsOf(scene)),
         ContactLists(m_parameters.skin * m_parameters.radius, m_parameters.friction == GrainFriction::Spring),
-        GrainWalls(scene, m_parameters, snow), localOrigin(scene), emissionOf(scene));
+        GrainWalls(scene, m_parameters, snow), RigidBodies(scene, m_parameters.radius, snow), localOrigin(scene),
+        emissionOf(scene));
     state->timer = StageTimer(std::size(stageNames));
     state->skin = m_parameters.skin * m_parameters.radius;
     return state;
@@ -243,10 +273,10 @@ std::unique_ptr<State> DemSolver::start(const Scene& scene, const Log& log, std:
     auto state = makeState(scene, places);
     if (!seeds.empty()) {
         state->grains.append(seeds, state->origin);
-        listNeighbours(*state, true);
+        listNeighbours(*state, m_parameters, m_parameters.timeStep, scene.settings.gravity.norm(), true);
     }
     for (const Seed& seed : seeds)
-        state->relativeSpeed = state->largestSpeed = std::max(state->largestSpeed, seed.velocity.norm());
+        state->largestSpeed = std::max(state->largestSpeed, seed.velocity.norm());
     return state;
 }
 
@@ -255,6 +285,7 @@ Snapshot DemSolver::save(const State& base) const
     const auto& state = static_cast<const DemState&>(base);
     Snapshot snapshot;
     state.emission.save(snapshot.numbers);
+    state.bodies.save(snapshot.numbers);
     DemMotion::forEach(state,
                        [&](std::string_view name, double value) { snapshot.numbers[std::string(name)] = value; });
     snapshot.numbers["hasLists"] = state.lists.isValid() ? 1 : 0;
@@ -272,10 +303,11 @@ std::unique_ptr<State> DemSolver::restore(const Scene& scene, const Snapshot& sn
         return found->second;
     };
     std::vector<Vector3> places; // of the start: sides of obstacles are chosen there
-    for (const Seed& seed : seedEmitters(scene, spacingsOf(scene), {}, stop))
+    for (const Seed& seed : seedsOf(scene, {}, stop))
         places.push_back(seed.position);
     auto state = makeState(scene, places);
     state->emission.restore(snapshot.numbers);
+    state->bodies.restore(snapshot.numbers);
     DemMotion::forEach(*state, [&](std::string_view name, double& value) { value = find(snapshot.numbers, name); });
     state->grains.restore(find(snapshot.tables, "grains"));
     state->lists.setSkin(state->skin);

@@ -14,8 +14,10 @@ namespace sastrugi
 namespace
 {
 
-constexpr double skinMargin = 1.25;  // for what contacts add to the way of a step
-constexpr double restingShare = 0.5; // of what gravity moves a grain in a step: else nothing would begin to fall
+constexpr double skinMargin = 1.25;    // for what contacts add to the way of a step
+constexpr std::size_t fewGrains = 200; // one in so many may be fast
+constexpr double fastSteps = 6;        // for which a fast one is listed
+constexpr double restingShare = 0.5;   // of what gravity moves a grain in a step: else nothing would begin to fall
 
 std::array<float, 3> toFloats(const Vector3& v)
 {
@@ -69,9 +71,42 @@ DemStep::DemStep(const Scene& scene, const DemParameters& parameters, DemState& 
     m_wallStep = {timeStep, mass, forceFactor, parameters.fewestPasses, c.hasTensor};
 }
 
-void listNeighbours(DemState& state, bool hasNew)
+/// Lets few grains stray further than the others, and chooses the skin by the others: a single grain that flies must
+/// not wear out the lists of all.
+void allowStraying(DemState& state, const DemParameters& parameters, double timeStep, double gravity)
+{
+    GrainArrays& grains = state.grains.now();
+    const std::size_t count = state.grains.count();
+    const Vector3f mean = state.meanVelocity.cast<float>();
+    std::vector<float> squared(count); // of speeds, less that of all
+    parallelFor(count, [&](std::size_t i) {
+        const Float4& v = grains.velocity[i];
+        squared[i] = (Vector3f(v.x, v.y, v.z) - mean).squaredNorm();
+    });
+    std::vector<float> ordered = squared;
+    const auto most = ordered.begin() + static_cast<std::ptrdiff_t>(count - 1 - count / fewGrains);
+    std::ranges::nth_element(ordered, most);
+    const auto wayOf = [&](float speedSquared) { // in a step
+        return (std::sqrt(static_cast<double>(speedSquared)) + gravity * timeStep) * timeStep;
+    };
+    const double part = parameters.radius / 8; // few sizes of cells
+    state.skin = std::max(parameters.skin * parameters.radius,
+                          part * std::ceil((skinMargin * 2 * wayOf(*most) + state.gap) / part));
+    double relative = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        grains.strayShare[i] = 1;
+        if (squared[i] > *most)
+            grains.strayShare[i] =
+                static_cast<float>(std::min(1.0, 0.5 * state.skin / (fastSteps * wayOf(squared[i]) + 0.5 * state.gap)));
+        relative = std::max(relative, static_cast<double>(grains.strayShare[i] * std::sqrt(squared[i])));
+    }
+    state.relativeSpeed = relative;
+}
+
+void listNeighbours(DemState& state, const DemParameters& parameters, double timeStep, double gravity, bool hasNew)
 {
     state.gap = state.grains.largestGap();
+    allowStraying(state, parameters, timeStep, gravity);
     state.lists.setSkin(state.skin);
     const std::span<const std::uint32_t> order = state.lists.rebuild(state.grains);
     state.walls.follow(hasNew ? std::span<const std::uint32_t>() : order);
@@ -83,13 +118,11 @@ bool DemStep::findNeighbours()
 {
     // Both grains of a pair may stray, and will in this step; nothing further than the skin is listed. Passes look at
     // where the step leads to: fast grains need a wider skin, or they would meet whom no list has.
-    const double step = (m_state.relativeSpeed + m_scene.settings.gravity.norm() * m_timeStep) * m_timeStep;
+    const double gravity = m_scene.settings.gravity.norm();
+    const double step = (m_state.relativeSpeed + gravity * m_timeStep) * m_timeStep;
     if (m_state.lists.isValid() && 2 * (m_state.strayed + step) < m_state.skin - m_state.gap)
         return false;
-    const double part = m_parameters.radius / 8; // few sizes of cells
-    m_state.skin = std::max(m_parameters.skin * m_parameters.radius,
-                            part * std::ceil((skinMargin * 2 * step + m_state.gap) / part));
-    listNeighbours(m_state, !m_state.lists.isValid());
+    listNeighbours(m_state, m_parameters, m_timeStep, gravity, !m_state.lists.isValid());
     m_constants.gap = static_cast<float>(m_state.gap);
     return true;
 }
@@ -97,7 +130,15 @@ bool DemStep::findNeighbours()
 void DemStep::findWalls()
 {
     m_state.walls.prepare(m_state.grains, m_state.origin, {m_state.time, m_state.time + m_timeStep}, m_state.lastTravel,
-                          m_state.lists.cells(), m_state.drift);
+                          m_state.lists.cells(), m_state.drift, m_state.bodies);
+    m_state.walls.yield(m_state.bodies, m_state.origin, m_wallStep);
+}
+
+void DemStep::moveBodies()
+{
+    m_state.walls.react(m_state.bodies, m_state.origin, m_wallStep);
+    const double middle = m_state.time + 0.5 * m_timeStep;
+    m_state.bodies.move({m_state.time, m_state.time + m_timeStep}, m_scene.settings.gravityAt(middle));
 }
 
 void DemStep::findExternalForces()

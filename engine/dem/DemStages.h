@@ -38,6 +38,8 @@ public:
     float relax(int number);
     /// 4.9, 4.11: bonds, velocities, wall friction, positions.
     DemMoveSums move();
+    /// 4.12: bodies feel what they did to grains, and what they hit.
+    void moveBodies();
     /// 4.10: shrinks what is squeezed; returns how many grains.
     std::size_t compress();
     /// At the end of settling: what lies is bonded.
@@ -66,8 +68,9 @@ private:
     std::vector<std::size_t> m_squeezedCount;
 };
 
-/// Sorts the grains and lists their neighbours; `hasNew` where some were added since the last time.
-void listNeighbours(DemState& state, bool hasNew);
+/// Sorts the grains and lists their neighbours, for steps of about that length, s, and gravity, m/s^2; `hasNew` where
+/// some were added since the last time.
+void listNeighbours(DemState& state, const DemParameters& parameters, double timeStep, double gravity, bool hasNew);
 /// Bounds of the snow, in scene coordinates.
 Bounds boundsOf(const DemState& state);
 

@@ -13,7 +13,7 @@ namespace sastrugi
 {
 
 /// Stages of a step, in the order of the README.
-enum class DemStage { Neighbours, Walls, Wind, WarmStart, Relaxation, Motion, Compression, Heat };
+enum class DemStage { Neighbours, Walls, Wind, WarmStart, Relaxation, Motion, Bodies, Compression, Heat };
 
 /// How the grains move as a whole.
 struct DemMotion {
@@ -50,15 +50,17 @@ struct DemMotion {
 class DemState : public State, public DemMotion
 {
 public:
-    DemState(Grains theGrains, ContactLists theLists, GrainWalls theWalls, const Vector3& localOrigin, Emission inflow)
-        : grains(std::move(theGrains)), lists(std::move(theLists)), walls(std::move(theWalls)), origin(localOrigin),
-          emission(std::move(inflow))
+    DemState(Grains theGrains, ContactLists theLists, GrainWalls theWalls, RigidBodies theBodies,
+             const Vector3& localOrigin, Emission inflow)
+        : grains(std::move(theGrains)), lists(std::move(theLists)), walls(std::move(theWalls)),
+          bodies(std::move(theBodies)), origin(localOrigin), emission(std::move(inflow))
     {
     }
 
     Grains grains;
     ContactLists lists;
     GrainWalls walls;
+    RigidBodies bodies;
     Vector3 origin; // of the grains' places, in scene coordinates
     Emission emission;
 };

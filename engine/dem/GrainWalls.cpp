@@ -55,19 +55,21 @@ GrainWalls::GrainWalls(const Scene& scene, const DemParameters& parameters, std:
     if (parameters.boundaries == GrainBoundaries::Samples) {
         m_samples.emplace(scene, parameters);
         m_hasMoving = m_samples->hasMoving();
-        for (const Boundary& boundary : scene.boundaries)
-            addSurface(boundary.surface, 0);
+        for (std::size_t k = 0; k < scene.boundaries.size(); ++k)
+            addSurface(scene.boundaries[k].surface, 0, k);
         return;
     }
     m_hasMoving = m_obstacles.hasMoving();
     // The surface gives the largest acceleration, the paper its beta.
     for (const Obstacle& obstacle : m_obstacles.all())
-        addSurface(obstacle.surface, obstacle.surface.adhesion / largestAdhesionKernel(2 * m_radius));
+        addSurface(obstacle.surface, obstacle.surface.adhesion / largestAdhesionKernel(2 * m_radius),
+                   obstacle.boundary);
 }
 
-void GrainWalls::addSurface(const SurfaceProperties& properties, double adhesion)
+void GrainWalls::addSurface(const SurfaceProperties& properties, double adhesion, std::size_t boundary)
 {
-    m_surfaces.push_back({properties, dampingRatio(std::max(properties.restitution, leastRestitution)), adhesion});
+    m_surfaces.push_back(
+        {properties, dampingRatio(std::max(properties.restitution, leastRestitution)), adhesion, boundary});
 }
 
 double GrainWalls::largestSpeed(const Bounds& snow, const StepInterval& interval) const
@@ -91,18 +93,24 @@ void GrainWalls::follow(std::span<const std::uint32_t> order)
 }
 
 void GrainWalls::prepare(const Grains& grains, const Vector3& origin, const StepInterval& step, double travel,
-                         const CellGrid& cells, const Vector3& drift)
+                         const CellGrid& cells, const Vector3& drift, const RigidBodies& bodies)
 {
     const std::size_t blocks = blockCount(grains.count());
     m_contacts.clear();
     m_blockStarts.assign(blocks + 1, 0);
     if (m_surfaces.empty())
         return;
+    for (const BodyDrive& drive : bodies.drives(step))
+        if (m_samples)
+            m_samples->drive(drive.boundary, drive.before, drive.after, drive.speed);
+        else
+            m_obstacles.drive(drive.boundary, drive.before, drive.after, drive.speed);
     const double reach = (reachRadii + marginRadii) * m_radius;
     Bounds snow;
     for (const Bounds& box : m_boxes)
         snow.add(box);
-    const double own = m_hasMoving && !snow.isEmpty() ? largestSpeed(snow.grownBy(reach), step) : 0;
+    const double byMotion = m_hasMoving && !snow.isEmpty() ? largestSpeed(snow.grownBy(reach), step) : 0;
+    const double own = std::max(byMotion, m_samples ? m_samples->drivenSpeed() : m_obstacles.drivenSpeed());
     m_travel += travel + own * (step.end - step.begin);
     const bool isNew = !m_isValid || m_travel > marginRadii * m_radius;
     if (isNew)
@@ -128,8 +136,8 @@ void GrainWalls::prepare(const Grains& grains, const Vector3& origin, const Step
             const GrainMaterial& material = grains.material(candidate.grain);
             const double stiffness = 0.5 * (grains.stiffness(candidate.grain) +
                                             material.snow.iceModulus * (m_samples ? m_samples->radius() : m_radius));
-            found[part].push_back({candidate.grain, candidate.obstacle, candidate.normal, candidate.velocity,
-                                   candidate.distance,
+            found[part].push_back({candidate.grain, candidate.obstacle, candidate.place, candidate.normal,
+                                   candidate.velocity, candidate.distance,
                                    static_cast<float>(m_samples ? m_samples->pull(candidate.sample)
                                                                 : m_surfaces[candidate.obstacle].adhesion),
                                    0, 0, static_cast<float>(stiffness)});
@@ -144,6 +152,56 @@ void GrainWalls::prepare(const Grains& grains, const Vector3& origin, const Step
             ++next;
     }
     m_blockStarts[blocks] = next;
+}
+
+/// On the surface of the obstacle, in scene coordinates.
+Vector3 GrainWalls::touchingPlace(const Contact& contact, const Vector3& origin) const
+{
+    return origin + (contact.place - contact.distance * contact.normal).cast<double>();
+}
+
+/// The stiffness of all contacts, seen by the body, is at most the sum of k (1/M + lever^2/I): with that as the square
+/// of its fastest swinging, the step is stable below (1 + N) k dt^2 = 2; half of that is left. Dashpots and friction
+/// stop at most what stops grains and body together.
+void GrainWalls::yield(const RigidBodies& bodies, const Vector3& origin, const WallStep& step)
+{
+    for (std::size_t k = 0; k < m_surfaces.size(); ++k) {
+        const Body* body = bodies.of(m_surfaces[k].boundary);
+        if (!body)
+            continue;
+        double stiffness = 0, inverseMass = 0;
+        for (const Contact& contact : m_contacts)
+            if (contact.obstacle == k && static_cast<double>(contact.distance) < m_radius) { // touches, or nearly
+                const double each = body->inverseMassAt(touchingPlace(contact, origin), contact.normal.cast<double>());
+                stiffness += static_cast<double>(contact.stiffness) * each;
+                inverseMass += each;
+            }
+        m_surfaces[k].share = static_cast<float>(1 / (1 + step.mass * inverseMass));
+        const double swinging = static_cast<double>(1 + step.fewestPasses) * stiffness * step.timeStep * step.timeStep;
+        if (swinging > 1)
+            for (Contact& contact : m_contacts)
+                if (contact.obstacle == k)
+                    contact.stiffness /= static_cast<float>(swinging);
+    }
+}
+
+void GrainWalls::react(RigidBodies& bodies, const Vector3& origin, const WallStep& step) const
+{
+    for (std::size_t k = 0; k < m_surfaces.size(); ++k) {
+        const Body* body = bodies.of(m_surfaces[k].boundary);
+        if (!body)
+            continue;
+        Vector3 force = Vector3::Zero(), torque = Vector3::Zero();
+        for (const Contact& contact : m_contacts)
+            if (contact.obstacle == k) {
+                const Vector3 pushing =
+                    static_cast<double>(contact.pressing - contact.adhesion) * contact.normal.cast<double>();
+                const Vector3 rubbing = step.mass / step.timeStep * contact.rubbing.cast<double>();
+                force -= pushing + rubbing;
+                torque -= (touchingPlace(contact, origin) - body->centre).cross(pushing + rubbing);
+            }
+        bodies.push(m_surfaces[k].boundary, force, torque);
+    }
 }
 
 void GrainWalls::findContact(Candidate& candidate, const Vector3& origin, const Float4& grain) const
@@ -210,9 +268,10 @@ void GrainWalls::gather(std::size_t block, const Grains& grains, const Float4* p
             float pressing = contact.stiffness * overlap;
             if (isFirst) {
                 const auto mass = static_cast<float>(step.mass);
-                const float damping = std::min(2 * static_cast<float>(m_surfaces[contact.obstacle].damping) *
-                                                   std::sqrt(passes * contact.stiffness * mass),
-                                               0.9f * mass / static_cast<float>(step.timeStep));
+                const float damping =
+                    std::min(2 * static_cast<float>(m_surfaces[contact.obstacle].damping) *
+                                 std::sqrt(passes * contact.stiffness * mass),
+                             0.9f * m_surfaces[contact.obstacle].share * mass / static_cast<float>(step.timeStep));
                 const float approach = (contact.velocity - Vector3f(speed.x, speed.y, speed.z)).dot(contact.normal);
                 pressing += std::max(damping * approach, -passes * pressing);
             }
@@ -242,23 +301,26 @@ void GrainWalls::gather(std::size_t block, const Grains& grains, const Float4* p
     }
 }
 
-void GrainWalls::rub(std::size_t block, Grains& grains, const WallStep& step) const
+void GrainWalls::rub(std::size_t block, Grains& grains, const WallStep& step)
 {
     for (std::size_t k = m_blockStarts[block]; k < m_blockStarts[block + 1]; ++k) {
-        const Contact& contact = m_contacts[k];
+        Contact& contact = m_contacts[k];
         const SurfaceProperties& surface = m_surfaces[contact.obstacle].properties;
+        const float share = m_surfaces[contact.obstacle].share;
         Float4& speed = grains.now().velocity[contact.grain];
-        Vector3f v(speed.x, speed.y, speed.z);
+        const Vector3f before(speed.x, speed.y, speed.z);
+        Vector3f v = before;
         if (surface.sticky && contact.distance < grains.now().place[contact.grain].w) {
-            v = contact.velocity;
+            v = share == 1 ? contact.velocity : Vector3f(v + share * (contact.velocity - v));
         } else if (contact.pressing > 0) {
             const Vector3f relative = v - contact.velocity;
             const Vector3f along = relative - relative.dot(contact.normal) * contact.normal;
             const float slip = along.norm();
             const auto braking = static_cast<float>(surface.frictionCoefficient * step.timeStep / step.mass);
             if (slip > 0)
-                v -= std::min(1.0f, braking * contact.pressing / slip) * along;
+                v -= std::min(share, braking * contact.pressing / slip) * along;
         }
+        contact.rubbing = v - before;
         speed = {v.x(), v.y(), v.z(), 0};
     }
 }

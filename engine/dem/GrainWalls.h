@@ -10,6 +10,7 @@
 #include "engine/dem/WallSamples.h"
 #include "engine/obstacles/MovingObstacles.h"
 #include "engine/particles/CellGrid.h"
+#include "engine/rigid/RigidBodies.h"
 
 #include <array>
 #include <cstdint>
@@ -35,22 +36,27 @@ public:
     GrainWalls(const Scene& scene, const DemParameters& parameters, std::span<const Vector3> places);
 
     bool hasMoving() const { return m_hasMoving; }
-    /// How fast any obstacle can be in that interval that may come near the snow, m/s.
+    /// How fast any obstacle can be in that interval that may come near the snow, m/s; without rigid bodies.
     double largestSpeed(const Bounds& snow, const StepInterval& interval) const;
 
     /// After grains were sorted: `order` says where each was before, and is empty when grains were added as well.
     void follow(std::span<const std::uint32_t> order);
     /// Finds the contacts of a step. `travel` bounds how far grains can have gone since the last step, and `cells` with
-    /// `drift` say where they are.
+    /// `drift` say where they are. Rigid bodies have begun the step.
     void prepare(const Grains& grains, const Vector3& origin, const StepInterval& step, double travel,
-                 const CellGrid& cells, const Vector3& drift);
+                 const CellGrid& cells, const Vector3& drift, const RigidBodies& bodies);
+    /// Bodies that weigh little against the grains that touch them yield to them: contacts are made as soft as the step
+    /// can bear (6.3). After prepare().
+    void yield(const RigidBodies& bodies, const Vector3& origin, const WallStep& step);
 
     bool touches(std::size_t block) const { return m_blockStarts[block] != m_blockStarts[block + 1]; }
     /// The forces of a pass on a block, with its grains at `places`; the first pass has dashpots and adhesion.
     void gather(std::size_t block, const Grains& grains, const Float4* places, bool isFirst, const WallStep& step,
                 DemWallSums& sums);
     /// Wall friction, on velocities after the gathered force.
-    void rub(std::size_t block, Grains& grains, const WallStep& step) const;
+    void rub(std::size_t block, Grains& grains, const WallStep& step);
+    /// Gives bodies what grains got from them in this step, with the opposite sign (4.12).
+    void react(RigidBodies& bodies, const Vector3& origin, const WallStep& step) const;
 
     /// Calls visit(grain, temperature) for each grain of a block and each obstacle that it touches and that has one.
     template <class Visit>
@@ -72,8 +78,12 @@ public:
 private:
     struct Surface {
         SurfaceProperties properties;
-        double damping;  // zeta
-        double adhesion; // beta V_b, m^4/s^2; of samples each has its own
+        double damping;       // zeta
+        double adhesion;      // beta V_b, m^4/s^2; of samples each has its own
+        std::size_t boundary; // index in the scene
+        // Of a rigid body in this step: the share of a grain's velocity that its impulse may take without moving the
+        // body faster than the grains; 1 for what moves by itself.
+        float share = 1;
     };
     /// A grain near an obstacle; of one that stays, with what was found where the grain was last.
     struct Candidate {
@@ -85,17 +95,20 @@ private:
     };
     struct Contact {
         std::uint32_t grain, obstacle;
+        Vector3f place; // of the grain at the begin of the step, from the origin; m
         Vector3f normal, velocity;
         float distance;
-        float pull;          // beta V_b, m^4/s^2
-        float pressing = 0;  // N_tot, sum over passes
-        float adhesion = 0;  // N
-        float stiffness = 0; // k_b
+        float pull;                          // beta V_b, m^4/s^2
+        float pressing = 0;                  // N_tot, sum over passes
+        float adhesion = 0;                  // N
+        float stiffness = 0;                 // k_b
+        Vector3f rubbing = Vector3f::Zero(); // friction on the grain, as a change of its velocity; m/s
     };
 
     void findContact(Candidate& candidate, const Vector3& origin, const Float4& grain) const;
     void findCandidates(const Grains& grains, const Vector3& origin);
-    void addSurface(const SurfaceProperties& properties, double adhesion);
+    void addSurface(const SurfaceProperties& properties, double adhesion, std::size_t boundary);
+    Vector3 touchingPlace(const Contact& contact, const Vector3& origin) const;
 
     double m_radius;
     MovingObstacles m_obstacles; // none where there are samples

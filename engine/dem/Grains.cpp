@@ -50,6 +50,7 @@ void Grains::append(std::span<const Seed> seeds, const Vector3& origin)
         m_now.velocity[i] = {v.x(), v.y(), v.z(), 0};
         m_now.traits[i] = {0, 1, 1, 0};
         m_now.listed[i] = m_now.place[i];
+        m_now.strayShare[i] = 1;
         m_now.mostTouching[i] = 0;
         m_now.stiffness[i] = seed.factors.stiffness;
         m_now.strength[i] = seed.factors.strength;
@@ -123,6 +124,7 @@ void Grains::reorder(std::span<const std::uint32_t> order)
         m_now, m_next);
     for (std::size_t i = m_count; i < m_count + grainPadding; ++i) {
         m_now.traits[i] = {1, 1e-30f, 1, 0};
+        m_now.strayShare[i] = 1;
         m_now.material[i] = 0;
     }
 }
@@ -135,6 +137,7 @@ void Grains::markListed()
         m_now.velocity[i] = m_external[i] = m_force[i] = {};
         m_now.traits[i] = m_otherTraits[i] = {1, 1e-30f, 1, 0};
         m_now.mostTouching[i] = m_now.bondThreshold[i] = 0;
+        m_now.strayShare[i] = 1;
         m_now.compressionThreshold[i] = std::numeric_limits<float>::infinity();
     }
 }
@@ -173,6 +176,7 @@ DemArrays Grains::arrays(bool hasExternal)
     a.bondThreshold = m_now.bondThreshold.data();
     a.compressionThreshold = m_now.compressionThreshold.data();
     a.listed = m_now.listed.data();
+    a.strayShare = m_now.strayShare.data();
     return a;
 }
 
@@ -201,6 +205,7 @@ Attributes Grains::save() const
     add("place", 3, [&](std::size_t i, std::size_t k) { return (&m_now.place[i].x)[k]; });
     add("velocity", 3, [&](std::size_t i, std::size_t k) { return (&m_now.velocity[i].x)[k]; });
     add("listed", 4, [&](std::size_t i, std::size_t k) { return (&m_now.listed[i].x)[k]; });
+    add("strayShare", 1, [&](std::size_t i, std::size_t) { return m_now.strayShare[i]; });
     add("durability", 1, [&](std::size_t i, std::size_t) { return m_now.durability[i]; });
     add("share", 1, [&](std::size_t i, std::size_t) { return traitsNow()[i].z; });
     add("bond", 1, [&](std::size_t i, std::size_t) { return std::copysign(1.0f, traitsNow()[i].y); });
@@ -236,6 +241,7 @@ void Grains::restore(const Attributes& table)
     take("place", 3, [&](std::size_t i, std::size_t k, float v) { (&m_now.place[i].x)[k] = v; });
     take("velocity", 3, [&](std::size_t i, std::size_t k, float v) { (&m_now.velocity[i].x)[k] = v; });
     take("listed", 4, [&](std::size_t i, std::size_t k, float v) { (&m_now.listed[i].x)[k] = v; });
+    take("strayShare", 1, [&](std::size_t i, std::size_t, float v) { m_now.strayShare[i] = v; });
     take("share", 1, [&](std::size_t i, std::size_t, float v) { m_now.traits[i].z = v; });
     take("bond", 1, [&](std::size_t i, std::size_t, float v) { m_now.traits[i].y = v; });
     take("touching", 1, [&](std::size_t i, std::size_t, float v) { m_touching[i] = v; });

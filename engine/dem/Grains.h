@@ -18,6 +18,7 @@ namespace sastrugi
 struct GrainArrays {
     AlignedVector<Float4> place, velocity, traits; // as of DemArrays
     AlignedVector<Float4> listed;                  // place and radius when the lists were made
+    AlignedVector<float> strayShare;               // as of DemArrays
     AlignedVector<float> durability, mostTouching;
     AlignedVector<float> stiffness, strength; // factors on modulus and cohesion
     AlignedVector<float> bondThreshold, compressionThreshold;
@@ -33,6 +34,7 @@ struct GrainArrays {
         visit(sets.velocity...);
         visit(sets.traits...);
         visit(sets.listed...);
+        visit(sets.strayShare...);
         visit(sets.durability...);
         visit(sets.mostTouching...);
         visit(sets.stiffness...);

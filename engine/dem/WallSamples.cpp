@@ -65,27 +65,21 @@ WallSamples::WallSamples(const Scene& scene, const DemParameters& parameters)
                             "are more than {} m apart; give less, or 0",
                             boundary.name, spacing, 2 * m_radius));
         const double pull = boundary.surface.adhesion > 0 ? largestPullOf(spacing, 2 * parameters.radius) : 1.0;
-        m_boundaries.push_back({SurfaceSampler(*boundary.mesh, spacing),
-                                boundary.motion,
-                                boundary.surface,
-                                boundary.mesh->bounds(),
-                                boundary.surface.adhesion / pull,
-                                {},
-                                {},
-                                {}});
+        m_boundaries.push_back({SurfaceSampler(*boundary.mesh, spacing), boundary.motion, boundary.surface,
+                                boundary.mesh->bounds(), boundary.surface.adhesion / pull, boundary.body.has_value()});
     }
 }
 
 bool WallSamples::hasMoving() const
 {
-    return std::ranges::any_of(m_boundaries, [](const SampledBoundary& of) { return !of.motion.isStill(); });
+    return std::ranges::any_of(m_boundaries, [](const SampledBoundary& of) { return !of.isStill(); });
 }
 
 double WallSamples::largestSpeed(const Bounds& snow, const StepInterval& interval, double reach) const
 {
     double speed = 0;
     for (const SampledBoundary& of : m_boundaries) {
-        if (of.motion.isStill())
+        if (of.isStill() || of.isDriven)
             continue;
         const double own = of.motion.largestSpeed(interval.begin, interval.end, of.bounds);
         const Bounds swept = of.motion.boundsAt(interval.begin, of.bounds)
@@ -96,10 +90,27 @@ double WallSamples::largestSpeed(const Bounds& snow, const StepInterval& interva
     return speed;
 }
 
+double WallSamples::drivenSpeed() const
+{
+    double speed = 0;
+    for (const SampledBoundary& of : m_boundaries)
+        speed = std::max(speed, of.drivenSpeed);
+    return speed;
+}
+
+void WallSamples::drive(std::size_t boundary, const RigidPose& before, const RigidPose& after, double speed)
+{
+    m_boundaries[boundary].before = before;
+    m_boundaries[boundary].after = after;
+    m_boundaries[boundary].drivenSpeed = speed;
+}
+
 void WallSamples::prepare(const StepInterval& step)
 {
     m_perSecond = step.end > step.begin ? 1 / (step.end - step.begin) : 0;
     for (SampledBoundary& of : m_boundaries) {
+        if (of.isDriven)
+            continue;
         of.before = of.motion.poseAt(step.begin);
         of.after = of.motion.poseAt(step.end);
     }
@@ -188,7 +199,7 @@ ObstacleContact WallSamples::contactWith(std::size_t index, const Vector3& place
     ObstacleContact contact{distance - m_radius, Vector3::Zero(), Vector3::Zero()};
     if (distance > 0)
         contact.normal = away / distance;
-    if (!of.motion.isStill())
+    if (!of.isStill())
         contact.velocity = m_perSecond * (centre - of.before(sample.place));
     return contact;
 }

@@ -28,17 +28,20 @@ public:
     /// By the index of a boundary.
     const SurfaceProperties& surfaceOf(std::size_t boundary) const { return m_boundaries[boundary].surface; }
     std::size_t boundaryOf(std::size_t sample) const { return m_samples[sample].boundary; }
-    bool isStill(std::size_t sample) const { return m_boundaries[m_samples[sample].boundary].motion.isStill(); }
+    bool isStill(std::size_t sample) const { return m_boundaries[m_samples[sample].boundary].isStill(); }
     bool empty() const { return m_boundaries.empty(); }
     bool hasMoving() const;
-    /// How fast any can be in that interval that may come within `reach` of the snow, m/s.
+    /// As of MovingObstacles, m/s.
     double largestSpeed(const Bounds& snow, const StepInterval& interval, double reach) const;
+    double drivenSpeed() const;
 
     /// Of a sample, m.
     double radius() const { return m_radius; }
     /// beta V_b, m^4/s^2
     double pull(std::size_t sample) const { return m_samples[sample].pull; }
 
+    /// As of MovingObstacles.
+    void drive(std::size_t boundary, const RigidPose& before, const RigidPose& after, double speed);
     /// Places the boundaries where a step ends.
     void prepare(const StepInterval& step);
     /// A grain and a sample.
@@ -69,8 +72,11 @@ private:
         SurfaceProperties surface;
         Bounds bounds;   // without the motion
         double adhesion; // beta
-        RigidPose before, after;
-        std::map<BlockIndex, std::vector<Sample>> sampled;
+        bool isDriven;
+        double drivenSpeed = 0;
+        RigidPose before = {}, after = {};
+        std::map<BlockIndex, std::vector<Sample>> sampled = {};
+        bool isStill() const { return motion.isStill() && !isDriven; }
     };
 
     const std::vector<Sample>& samplesIn(std::size_t boundary, const BlockIndex& block);

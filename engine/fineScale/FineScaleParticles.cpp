@@ -8,7 +8,7 @@
 #include "engine/fields/AirDrag.h"
 #include "engine/fineScale/CoarseSnow.h"
 #include "engine/obstacles/MovingObstacles.h"
-#include "engine/simulation/LoadInFrame.h"
+#include "engine/simulation/BoundaryInFrame.h"
 
 #include <algorithm>
 #include <array>
@@ -70,8 +70,7 @@ struct FineScaleParticles::Interval {
 FineScaleParticles::FineScaleParticles(std::shared_ptr<const Scene> scene, const FineScaleParameters& parameters)
     : m_scene(std::move(scene)), m_parameters(parameters)
 {
-    m_hasLoads =
-        std::ranges::any_of(m_scene->boundaries, [](const Boundary& boundary) { return boundary.load.has_value(); });
+    m_isMovedByRun = std::ranges::any_of(m_scene->boundaries, &Boundary::isMovedByRun);
 }
 
 FineScaleParticles::~FineScaleParticles() = default;
@@ -116,10 +115,10 @@ void FineScaleParticles::fill(const Frame& frame, std::uint32_t particle, Vector
     }
 }
 
-/// Once, or for each frame where loads move them. The sides on which snow is free are those where it is now.
+/// Once, or for each frame where the run moves them. The sides on which snow is free are those where it is now.
 void FineScaleParticles::makeObstacles(const Frame& next, double spacing)
 {
-    if (m_scene->boundaries.empty() || (m_obstacles && !m_hasLoads))
+    if (m_scene->boundaries.empty() || (m_obstacles && !m_isMovedByRun))
         return;
     Scene scene = *m_scene;
     for (Boundary& boundary : scene.boundaries)

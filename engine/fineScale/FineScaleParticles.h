@@ -62,7 +62,7 @@ private:
     Vector3 m_origin = Vector3::Zero();           // of the positions
     std::vector<Vector3f> m_position, m_velocity; // perParticle for each particle of m_last, in its order
     std::unique_ptr<MovingObstacles> m_obstacles; // null: none yet
-    bool m_hasLoads = false;
+    bool m_isMovedByRun = false;
 };
 
 } // namespace sastrugi

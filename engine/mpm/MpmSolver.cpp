@@ -193,6 +193,7 @@ std::vector<Seed> MpmSolver::seeded(const Scene& scene, const Log& log, const st
 void MpmSolver::check(const Scene& scene) const
 {
     refuseGranularSnow(scene);
+    refuseRigidBodies(scene);
     if (scene.settings.periodic)
         fail(ErrorKind::Scene,
              "scene.periodic is on; solver '{}' cannot simulate a periodic domain: turn it off, or "

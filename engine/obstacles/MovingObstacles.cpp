@@ -27,15 +27,21 @@ MovingObstacles::MovingObstacles(const Scene& scene, double spacing, double band
     : m_spacing(spacing), m_band(band)
 {
     for (const bool sticky : {false, true})
-        for (const Boundary& boundary : scene.boundaries)
-            if (boundary.surface.sticky == sticky)
-                add(boundary, places);
+        for (std::size_t k = 0; k < scene.boundaries.size(); ++k)
+            if (scene.boundaries[k].surface.sticky == sticky)
+                add(scene, k, places);
 }
 
-void MovingObstacles::add(const Boundary& boundary, std::span<const Vector3> places)
+void MovingObstacles::add(const Scene& scene, std::size_t index, std::span<const Vector3> places)
 {
+    const Boundary& boundary = scene.boundaries[index];
     const double spacing = boundary.spacing > 0 ? std::min(boundary.spacing, m_spacing) : m_spacing;
-    Obstacle obstacle{ObstacleShape(boundary, spacing, m_band, m_spacing), boundary.surface, boundary.motion};
+    Obstacle obstacle{ObstacleShape(boundary, spacing, m_band, m_spacing), boundary.surface, boundary.motion, index,
+                      boundary.body.has_value()};
+    if (boundary.body) { // solid inside, whatever it holds
+        m_obstacles.push_back(std::move(obstacle));
+        return;
+    }
     const RigidPose toMesh = boundary.motion.poseAt(0).inverse();
     std::vector<Vector3> seen;
     for (const Vector3& place : places)
@@ -44,14 +50,26 @@ void MovingObstacles::add(const Boundary& boundary, std::span<const Vector3> pla
     m_obstacles.push_back(std::move(obstacle));
 }
 
+void MovingObstacles::drive(std::size_t boundary, const RigidPose& before, const RigidPose& after, double speed)
+{
+    for (Obstacle& obstacle : m_obstacles)
+        if (obstacle.boundary == boundary && obstacle.isDriven) {
+            obstacle.before = before;
+            obstacle.toMesh = after.inverse();
+            obstacle.drivenSpeed = speed;
+        }
+}
+
 void MovingObstacles::prepare(std::span<const Bounds> boxes, const StepInterval& step)
 {
     m_timeStep = step.end - step.begin;
     m_perSecond = m_timeStep > 0 ? 1 / m_timeStep : 0;
     std::vector<Bounds> seen;
     for (Obstacle& obstacle : m_obstacles) {
-        obstacle.before = obstacle.motion.poseAt(step.begin);
-        obstacle.toMesh = obstacle.motion.poseAt(step.end).inverse();
+        if (!obstacle.isDriven) {
+            obstacle.before = obstacle.motion.poseAt(step.begin);
+            obstacle.toMesh = obstacle.motion.poseAt(step.end).inverse();
+        }
         seen.clear();
         for (const Bounds& box : boxes)
             seen.push_back(transformed(box, obstacle.toMesh));
@@ -92,7 +110,7 @@ double MovingObstacles::largestSpeed(const Bounds& snow, const StepInterval& int
 {
     double speed = 0;
     for (const Obstacle& obstacle : m_obstacles) {
-        if (obstacle.isStill())
+        if (obstacle.isStill() || obstacle.isDriven)
             continue;
         const Bounds& bounds = obstacle.shape.bounds();
         const double own = obstacle.motion.largestSpeed(interval.begin, interval.end, bounds) +
@@ -102,6 +120,15 @@ double MovingObstacles::largestSpeed(const Bounds& snow, const StepInterval& int
         if (swept.touches(snow))
             speed = std::max(speed, own);
     }
+    return speed;
+}
+
+double MovingObstacles::drivenSpeed() const
+{
+    double speed = 0;
+    for (const Obstacle& obstacle : m_obstacles)
+        if (obstacle.isDriven)
+            speed = std::max(speed, obstacle.drivenSpeed);
     return speed;
 }
 

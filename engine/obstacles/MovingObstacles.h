@@ -25,9 +25,12 @@ struct Obstacle {
     ObstacleShape shape;
     SurfaceProperties surface;
     RigidMotion motion;
-    bool isStill() const { return motion.isStill() && !shape.deforms(); }
+    std::size_t boundary;   // its index in the scene
+    bool isDriven;          // by drive(), not by its motion: a rigid body
+    double drivenSpeed = 0; // no point of one that is driven is faster, m/s
     // Of the step
     RigidPose toMesh{}, before{};
+    bool isStill() const { return motion.isStill() && !shape.deforms() && !isDriven; }
 };
 
 /// What is solid at a place, or near it.
@@ -49,6 +52,9 @@ public:
     const std::vector<Obstacle>& all() const { return m_obstacles; }
     bool hasMoving() const;
 
+    /// Says how the rigid body that is the scene's boundary of that index moves in the next step; no point of it is
+    /// faster than `speed`, m/s.
+    void drive(std::size_t boundary, const RigidPose& before, const RigidPose& after, double speed);
     /// Places the obstacles where a step ends, and makes the distances that are needed in these boxes, in scene
     /// coordinates.
     void prepare(std::span<const Bounds> boxes, const StepInterval& step);
@@ -58,12 +64,14 @@ public:
     /// Obstacles whose surface is nearer to a place than `reach`, or that hold it.
     std::vector<const Obstacle*> near(const Vector3& centre, double reach) const;
 
-    /// How fast any obstacle can be in that interval that may come within `reach` of the snow, m/s.
+    /// How fast any obstacle can be in that interval that may come within `reach` of the snow, m/s. Without those that
+    /// are driven: how fast these are is known in the step only.
     double largestSpeed(const Bounds& snow, const StepInterval& interval, double reach) const;
+    double drivenSpeed() const;
     std::size_t memory() const;
 
 private:
-    void add(const Boundary& boundary, std::span<const Vector3> places);
+    void add(const Scene& scene, std::size_t boundary, std::span<const Vector3> places);
 
     double m_spacing, m_band;
     std::vector<Obstacle> m_obstacles;

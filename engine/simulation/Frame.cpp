@@ -114,6 +114,9 @@ Hash Frame::contentHash() const
     hash.add(static_cast<std::int64_t>(particles.count()));
     for (const Hash& array : hashes)
         hash.add(array);
+    for (const auto& [name, value] : figures)
+        if (name.starts_with("body."))
+            hash.add(name).add(value);
     return hash.digest();
 }
 

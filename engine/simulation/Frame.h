@@ -22,8 +22,8 @@ struct Frame {
     std::map<std::string, double>
         figures; // steps, iterations, kineticEnergy, ...: of the interval since the last frame
 
-    /// Of number, time, origin and every attribute, in order of particle id: equal for equal physics. Figures are
-    /// left out; they hold times of day.
+    /// Of number, time, origin, every attribute, in order of particle id, and where rigid bodies are: equal for equal
+    /// physics. Other figures are left out; they hold times of day.
     Hash contentHash() const;
 };
 

@@ -2,6 +2,7 @@
 
 #include "engine/core/Error.h"
 #include "engine/core/Parallel.h"
+#include "engine/simulation/SceneMaterials.h"
 #include "engine/simulation/Seeding.h"
 
 #include <cmath>
@@ -27,6 +28,7 @@ enum class Stage { Move };
 /// All particles at the start.
 std::vector<Seed> seedsOf(const Scene& scene, double spacing, const Log& log, const std::stop_token& stop)
 {
+    refuseRigidBodies(scene);
     if (!scene.inflows.empty())
         throw NodeError(ErrorKind::Scene, scene.inflows.front().name,
                         fmt::format("emitter '{}' lets in snow while the simulation runs, which solver '{}' cannot do",

@@ -38,6 +38,10 @@ void addToHash(ContentHash& hash, const Boundary& boundary)
         hash.add("load");
         addParametersToHash(hash, *boundary.load);
     }
+    if (boundary.body) {
+        hash.add("body");
+        addParametersToHash(hash, *boundary.body);
+    }
 }
 
 void addToHash(ContentHash& hash, const Material& material)

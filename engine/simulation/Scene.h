@@ -7,6 +7,7 @@
 #include "engine/geometry/TriangleMesh.h"
 #include "engine/motion/Deformation.h"
 #include "engine/motion/PlateLoad.h"
+#include "engine/motion/RigidBody.h"
 #include "engine/motion/RigidMotion.h"
 #include "engine/simulation/Inflow.h"
 
@@ -122,11 +123,14 @@ struct Boundary {
     std::shared_ptr<const Deformation> deformation = {}; // of the mesh's points; null keeps them
     RigidMotion motion = {};                             // of the mesh, in whatever shape
     std::optional<PlateLoad> load = {};                  // moves it from where the motion has it
+    std::optional<RigidBody> body = {};                  // what it is once it is let go
 
-    bool isStill() const { return motion.isStill() && !deformation && !load; }
+    /// Where it is, a run decides: a scene does not say it. See BoundaryInFrame.h.
+    bool isMovedByRun() const { return load || body; }
+    bool isStill() const { return motion.isStill() && !deformation && !isMovedByRun(); }
 };
 
-/// The mesh of an obstacle where it is at `time`, seconds; without the way of a load, which only a run knows.
+/// The mesh of an obstacle where it is at `time`, seconds; without what only a run knows: the way of a load or a body.
 std::shared_ptr<const TriangleMesh> meshAt(const Boundary& boundary, double time);
 
 /// Particles that are there already, from a file.

@@ -31,4 +31,14 @@ void refuseGranularSnow(const Scene& scene)
         check(emitter.name, emitter.material);
 }
 
+void refuseRigidBodies(const Scene& scene)
+{
+    for (const Boundary& boundary : scene.boundaries)
+        if (boundary.body)
+            throw NodeError(ErrorKind::Scene, boundary.name,
+                            fmt::format("'{}' is a rigid body, which solver '{}' cannot move: use the DEM Solver, or "
+                                        "link the obstacle itself, which follows its motion",
+                                        boundary.name, scene.solverNode));
+}
+
 } // namespace sastrugi

@@ -1,4 +1,4 @@
-// The materials of a scene, by emitter, and which of them a method can simulate.
+// The materials of a scene, by emitter; which of them, and which obstacles, a method can simulate.
 #pragma once
 
 #include "engine/simulation/Scene.h"
@@ -13,5 +13,8 @@ std::vector<const Material*> materialsOf(const Scene& scene);
 
 /// For methods of elastoplastic snow. Throws NodeError(Scene) that names the emitter whose material is another.
 void refuseGranularSnow(const Scene& scene);
+
+/// For methods that do not move rigid bodies. Throws NodeError(Scene) that names the first one.
+void refuseRigidBodies(const Scene& scene);
 
 } // namespace sastrugi

@@ -187,7 +187,15 @@ void Run::goToBefore(std::int64_t missing)
 
 void Run::start()
 {
-    m_state = m_solver.start(m_scene, m_log, m_interrupt.get_token());
+    try {
+        m_state = m_solver.start(m_scene, m_log, m_interrupt.get_token());
+    } catch (const Error& error) {
+        if (error.kind() != ErrorKind::Diverged)
+            throw;
+        fail(ErrorKind::Scene,
+             "{}: {}; that is the scene's, nothing has moved yet: bring it nearer, or use larger particles",
+             m_scene.solverNode, error.what());
+    }
     m_summary = FrameSummary();
     m_particles = 0;
     m_savedStep = m_state->stepCount; // time zero needs no checkpoint

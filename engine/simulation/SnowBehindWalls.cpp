@@ -200,7 +200,7 @@ std::vector<std::size_t> countBehindWalls(const Scene& scene, std::span<const Ve
     const Obstacles obstacles(scene, time, stop);
     std::vector<std::size_t> counts(scene.boundaries.size());
     for (std::size_t k = 0; k < counts.size(); ++k) {
-        if (scene.boundaries[k].load)
+        if (scene.boundaries[k].isMovedByRun())
             continue;
         const Obstacle& obstacle = obstacles.all()[k];
         const SurfaceDistance surface(obstacle.mesh());

@@ -1,6 +1,7 @@
 #include "engine/simulation/frameBetween.h"
 
 #include "engine/core/Parallel.h"
+#include "engine/simulation/BoundaryInFrame.h"
 
 #include <algorithm>
 #include <cmath>
@@ -81,6 +82,7 @@ Frame frameBetween(const SceneSettings& settings, const Frame& before, const Fra
     frame.time = before.time + share * (after.time - before.time);
     frame.origin = before.origin;
     frame.figures = before.figures;
+    addPlacesBetween(frame.figures, before, after, share);
     frame.particles = Attributes(pairs.size());
     for (const AttributeArray& array : before.particles.arrays()) {
         AttributeArray taken;

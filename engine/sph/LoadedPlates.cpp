@@ -2,7 +2,7 @@
 
 #include "engine/core/Error.h"
 #include "engine/math/Kernel.h"
-#include "engine/simulation/LoadInFrame.h"
+#include "engine/simulation/BoundaryInFrame.h"
 
 #include <cmath>
 

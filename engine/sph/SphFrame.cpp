@@ -1,6 +1,6 @@
 #include "engine/sph/SphFrame.h"
 
-#include "engine/simulation/LoadInFrame.h"
+#include "engine/simulation/BoundaryInFrame.h"
 #include "engine/simulation/ScatterById.h"
 
 #include <cmath>

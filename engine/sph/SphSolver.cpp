@@ -195,6 +195,7 @@ std::vector<Seed> SphSolver::seeded(const Scene& scene, const Log& log, const st
 void SphSolver::check(const Scene& scene, const Log& log) const
 {
     refuseGranularSnow(scene);
+    refuseRigidBodies(scene);
     checkPeriod(scene, m_parameters.spacing, log);
     checkPlates(scene);
 }

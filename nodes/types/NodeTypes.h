@@ -24,6 +24,7 @@ NodeType animatedMeshNode();
 NodeType parentNode();
 NodeType morphNode();
 NodeType plateLoadNode();
+NodeType rigidBodyNode();
 NodeType fillEmitterNode();
 NodeType particleFileNode();
 NodeType snowfallEmitterNode();

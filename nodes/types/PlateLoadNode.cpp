@@ -23,7 +23,16 @@ NodeType plateLoadNode()
             },
         .evaluate = [](const PlateLoad& load, const Inputs& inputs) -> Outputs {
             Boundary boundary = *inputs.one<Boundary>("boundary");
+            if (boundary.body)
+                fail(ErrorKind::Scene, "'{}' is a rigid body; it moves as its own weight lets it, and carries no load",
+                     boundary.name);
             boundary.load = load;
+            if (constexpr double most = 10000; load.force > most * load.mass)
+                inputs.log(
+                    {LogLevel::Warning, inputs.node, "motion.load",
+                     fmt::format("the load would accelerate its {} kg by {:.3g} m/s^2, so that steps become tiny "
+                                 "or the plate shoots through the snow; give 'mass' more",
+                                 load.mass, load.force / load.mass)});
             return {std::make_shared<const Boundary>(std::move(boundary))};
         },
     });

@@ -27,6 +27,7 @@ const NodeRegistry& allNodes()
         parentNode(),
         morphNode(),
         plateLoadNode(),
+        rigidBodyNode(),
         fillEmitterNode(),
         particleFileNode(),
         snowfallEmitterNode(),

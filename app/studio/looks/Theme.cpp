@@ -170,6 +170,8 @@ QColor colourOf(const NodeType& type)
         return isDark ? "#2f5d8a" : "#9cc3ea";
     if (type.category == "Sampling")
         return isDark ? "#7d5426" : "#ecc79b";
+    if (type.category == "Bodies")
+        return isDark ? "#6b5a24" : "#e6d898";
     if (type.category == "Emitters")
         return isDark ? "#356f3a" : "#aedcab";
     if (type.category == "Fields")

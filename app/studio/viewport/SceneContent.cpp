@@ -5,7 +5,7 @@
 #include "app/studio/looks/Theme.h"
 #include "app/studio/looks/linearColour.h"
 
-#include "engine/simulation/LoadInFrame.h"
+#include "engine/simulation/BoundaryInFrame.h"
 #include "engine/simulation/Seeding.h"
 #include "engine/surface/particleSurface.h"
 
@@ -113,7 +113,8 @@ void SceneContent::add(const std::string& node, const PortValue& value, std::set
 {
     const auto addMesh = [&](ContentKind kind, const std::string& from, const std::shared_ptr<const TriangleMesh>& mesh,
                              const std::shared_ptr<const Boundary>& moving = {}, bool hasPlaces = false) {
-        if (!known.insert(mesh.get()).second)
+        const bool isOnItsOwn = moving && moving->isMovedByRun(); // several bodies may have one mesh
+        if (!known.insert(mesh.get()).second && !isOnItsOwn)
             return;
         MeshItem item{.name = from, .mesh = mesh};
         if (kind == ContentKind::Emitter) { // what will be snow
@@ -375,7 +376,7 @@ void SceneContent::setFrame(std::shared_ptr<const Frame> frame, bool isValid, co
     wantProducts();
     bool isMoved = false;
     for (ContentItem& item : m_items)
-        if (item.moving && item.moving->load) {
+        if (item.moving && item.moving->isMovedByRun()) {
             place(item, m_time, m_frame.get());
             isMoved = true;
         }

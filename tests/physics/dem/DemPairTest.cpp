@@ -1,57 +1,12 @@
 // The laws of single grains and pairs of them: tests 1 to 6, 9 to 11 and 15 to 18 of section 8 of the specification.
 #include "tests/TestCase.h"
-#include "tests/physics/dem/DemRun.h"
-
-#include "engine/fields/UniformWind.h"
+#include "tests/physics/dem/twoGrains.h"
 
 using namespace sastrugi;
 using namespace sastrugi::test;
 
 namespace
 {
-
-/// Two grains along x, without gravity.
-DemRun twoGrains(const GranularSnow& snow)
-{
-    DemRun run;
-    run.material = snow;
-    run.scene.settings.gravity.setZero();
-    run.addLattice(2, 1, 1, Vector3::Zero());
-    return run;
-}
-
-/// What pass 0 gathers.
-void warmStart(DemRun& run, double timeStep = 1e-3)
-{
-    run.start();
-    DemStep step(run.scene, run.parameters, run.state(), timeStep);
-    step.findNeighbours();
-    step.findWalls();
-    step.warmStart();
-}
-
-GranularSnow wetSnow()
-{
-    GranularSnow snow;
-    snow.wetness = 1;
-    return snow;
-}
-
-GranularSnow iceSnow()
-{
-    GranularSnow snow;
-    snow.density = 900;
-    return snow;
-}
-
-GranularSnow snowOf(int kind) { return kind == 0 ? GranularSnow() : kind == 1 ? wetSnow() : iceSnow(); }
-
-Field stillAir()
-{
-    UniformWindParameters wind;
-    wind.velocity = {0, 0, 0};
-    return makeUniformWind(wind);
-}
 
 void addKinds()
 {
@@ -60,9 +15,6 @@ void addKinds()
     QTest::addRow("wet") << 1;
     QTest::addRow("ice") << 2;
 }
-
-/// A distance with few bits, so that it and its square are exact in single precision.
-double exactly(double distance) { return std::round(distance * 65536) / 65536; }
 
 } // namespace
 
