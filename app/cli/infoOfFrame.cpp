@@ -2,6 +2,7 @@
 #include "app/cli/infoOf.h"
 #include "engine/cache/FrameFile.h"
 #include "engine/core/Words.h"
+#include "engine/simulation/figureMeaning.h"
 
 #include <nlohmann/json.hpp>
 
@@ -128,9 +129,11 @@ Info infoOfFrame(const std::filesystem::path& file)
                                  frame.origin.y(), frame.origin.z());
     for (const AttributeArray& array : frame.particles.arrays())
         addAttribute(array, json, info.text);
+    if (!frame.figures.empty())
+        info.text += "  figures, means over the steps since the frame before:\n";
     for (const auto& [key, value] : frame.figures) {
         json["figures"][key] = value;
-        info.text += fmt::format("  {:<32}{:>14.6g}\n", key, value);
+        info.text += fmt::format("  {:<32}{:>14.6g}  {}\n", key, value, figureMeaning(key));
     }
     info.json = json.dump(2);
     return info;
