@@ -25,8 +25,8 @@ void warnOfSnowBehindWalls(const Scene& scene, std::span<const Seed> seeds, cons
 void warnOfInflows(const Scene& scene, const Emission& emission, const Log& log, const std::stop_token& stop);
 
 /// How many of the points are behind each of the scene's boundaries at `time`, in their order, and farther than `depth`
-/// from its surface: what rests against a wall is pressed into it by less than half a spacing. Boundaries that carry a
-/// load count none, as only the run knows where they are: see BoundaryInFrame.h. Throws Error(Interrupted) when stopped.
+/// from its surface: what rests against a wall is pressed into it by less than half a spacing. Boundaries that a run
+/// moves count none, as only it knows where they are: see BoundaryInFrame.h. Throws Error(Interrupted) when stopped.
 std::vector<std::size_t> countBehindWalls(const Scene& scene, std::span<const Vector3> points, double time,
                                           double depth, const std::stop_token& stop = {});
 
