@@ -34,6 +34,38 @@ DemFriction kernelOf(GrainFriction friction)
     return DemFriction::Spring;
 }
 
+/// Lets few grains stray further than the others, and chooses the skin by the others: a single grain that flies must
+/// not wear out the lists of all.
+void allowStraying(DemState& state, const DemParameters& parameters, double timeStep, double gravity)
+{
+    GrainArrays& grains = state.grains.now();
+    const std::size_t count = state.grains.count();
+    const Vector3f mean = state.meanVelocity.cast<float>();
+    std::vector<float> squared(count); // of speeds, less that of all
+    parallelFor(count, [&](std::size_t i) {
+        const Float4& v = grains.velocity[i];
+        squared[i] = (Vector3f(v.x, v.y, v.z) - mean).squaredNorm();
+    });
+    std::vector<float> ordered = squared;
+    const auto most = ordered.begin() + static_cast<std::ptrdiff_t>(count - 1 - count / fewGrains);
+    std::ranges::nth_element(ordered, most);
+    const auto wayOf = [&](float speedSquared) { // in a step
+        return (std::sqrt(static_cast<double>(speedSquared)) + gravity * timeStep) * timeStep;
+    };
+    const double part = parameters.radius / 8; // few sizes of cells
+    state.skin = std::max(parameters.skin * parameters.radius,
+                          part * std::ceil((skinMargin * 2 * wayOf(*most) + state.gap) / part));
+    double relative = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        grains.strayShare[i] = 1;
+        if (squared[i] > *most)
+            grains.strayShare[i] =
+                static_cast<float>(std::min(1.0, 0.5 * state.skin / (fastSteps * wayOf(squared[i]) + 0.5 * state.gap)));
+        relative = std::max(relative, static_cast<double>(grains.strayShare[i] * std::sqrt(squared[i])));
+    }
+    state.relativeSpeed = relative;
+}
+
 } // namespace
 
 DemStep::DemStep(const Scene& scene, const DemParameters& parameters, DemState& state, double timeStep)
@@ -69,38 +101,6 @@ DemStep::DemStep(const Scene& scene, const DemParameters& parameters, DemState& 
         c.leastWay = 0; // else grains would be stopped before their loads are even
     c.settling = m_isSettling ? number(std::exp(-parameters.settleDamping * timeStep)) : 1.0f;
     m_wallStep = {timeStep, mass, forceFactor, parameters.fewestPasses, c.hasTensor};
-}
-
-/// Lets few grains stray further than the others, and chooses the skin by the others: a single grain that flies must
-/// not wear out the lists of all.
-void allowStraying(DemState& state, const DemParameters& parameters, double timeStep, double gravity)
-{
-    GrainArrays& grains = state.grains.now();
-    const std::size_t count = state.grains.count();
-    const Vector3f mean = state.meanVelocity.cast<float>();
-    std::vector<float> squared(count); // of speeds, less that of all
-    parallelFor(count, [&](std::size_t i) {
-        const Float4& v = grains.velocity[i];
-        squared[i] = (Vector3f(v.x, v.y, v.z) - mean).squaredNorm();
-    });
-    std::vector<float> ordered = squared;
-    const auto most = ordered.begin() + static_cast<std::ptrdiff_t>(count - 1 - count / fewGrains);
-    std::ranges::nth_element(ordered, most);
-    const auto wayOf = [&](float speedSquared) { // in a step
-        return (std::sqrt(static_cast<double>(speedSquared)) + gravity * timeStep) * timeStep;
-    };
-    const double part = parameters.radius / 8; // few sizes of cells
-    state.skin = std::max(parameters.skin * parameters.radius,
-                          part * std::ceil((skinMargin * 2 * wayOf(*most) + state.gap) / part));
-    double relative = 0;
-    for (std::size_t i = 0; i < count; ++i) {
-        grains.strayShare[i] = 1;
-        if (squared[i] > *most)
-            grains.strayShare[i] =
-                static_cast<float>(std::min(1.0, 0.5 * state.skin / (fastSteps * wayOf(squared[i]) + 0.5 * state.gap)));
-        relative = std::max(relative, static_cast<double>(grains.strayShare[i] * std::sqrt(squared[i])));
-    }
-    state.relativeSpeed = relative;
 }
 
 void listNeighbours(DemState& state, const DemParameters& parameters, double timeStep, double gravity, bool hasNew)

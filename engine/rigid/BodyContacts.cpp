@@ -66,8 +66,8 @@ void BodyContacts::find(std::span<Body> bodies, const StepInterval& step, double
     for (const Body& body : bodies) {
         reaches.push_back(body.largestSpeed() * m_timeStep + 0.25 * m_spacing);
         bounds.push_back(transformed(body.bounds, body.pose()).grownBy(reaches.back() + m_spacing));
-        for (const Vector3& sample :
-             body.samples) { // not the bounds: all of the ground under a large body would be known
+        // Not the bounds: all of the ground under a large body would be known.
+        for (const Vector3& sample : body.samples) {
             const Vector3 place = body.centre + body.turned(sample);
             boxes.push_back(Bounds{place, place}.grownBy(reaches.back() + m_spacing));
         }
