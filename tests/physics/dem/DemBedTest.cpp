@@ -1,6 +1,6 @@
 // Many grains: slopes, columns, blocks and beds; tests 7, 8, 11, 12, 14, 19 and 20 of section 8 of the specification.
 #include "tests/TestCase.h"
-#include "tests/physics/dem/DemRun.h"
+#include "tests/physics/dem/twoGrains.h"
 
 #include <algorithm>
 #include <numbers>
@@ -10,16 +10,6 @@ using namespace sastrugi::test;
 
 namespace
 {
-
-GranularSnow snowOf(int kind)
-{
-    GranularSnow snow;
-    if (kind == 1)
-        snow.wetness = 1;
-    if (kind == 2)
-        snow.density = 900;
-    return snow;
-}
 
 double meanHeight(const DemRun& run)
 {
