@@ -14,6 +14,7 @@ namespace sastrugi
 using Action = std::function<int()>;
 
 void addSim(CLI::App& app, Action& action);
+void addLive(CLI::App& app, Action& action);
 void addExport(CLI::App& app, Action& action);
 void addRender(CLI::App& app, Action& action);
 void addCheck(CLI::App& app, Action& action);

@@ -106,6 +106,17 @@ void JsonProgress::continued()
     print({{"type", "continued"}, {"node", m_node}});
 }
 
+void JsonProgress::live(int descriptor, const std::vector<std::string>& followed)
+{
+    print({{"type", "live"}, {"node", m_node}, {"descriptor", descriptor}, {"follow", followed}});
+}
+
+void JsonProgress::keyAppended(const std::string& name, const TypedKey& key)
+{
+    const auto list = [](const Vector3& vector) { return Json{vector.x(), vector.y(), vector.z()}; };
+    print({{"type", "key"}, {"node", name}, {"t", key.time}, {"way", list(key.way)}, {"turns", list(key.turns)}});
+}
+
 void JsonProgress::message(const LogMessage& message)
 {
     if (isShown(message))

@@ -28,6 +28,8 @@ public:
     void checkpointWritten(const Checkpoint& checkpoint, std::uint64_t bytes) override;
     void paused(std::int64_t lastFrame, double time) override;
     void continued() override;
+    void live(int descriptor, const std::vector<std::string>& followed) override;
+    void keyAppended(const std::string& name, const TypedKey& key) override;
     void message(const LogMessage& message) override;
 
 private:

@@ -3,10 +3,12 @@
 
 #include "app/cli/arguments.h"
 #include "engine/core/Log.h"
+#include "engine/motion/motionKeys.h"
 #include "engine/simulation/Simulation.h"
 
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace sastrugi
 {
@@ -24,6 +26,10 @@ public:
     virtual void setScene(const Scene& scene) = 0;
     /// After paused().
     virtual void continued() = 0;
+    /// Of a live run: what follows, and the memory that is shared (LiveLink) as a descriptor of this process.
+    virtual void live(int /*descriptor*/, const std::vector<std::string>& /*followed*/) {}
+    /// What follows got a key.
+    virtual void keyAppended(const std::string& /*name*/, const TypedKey& /*key*/) {}
     /// After the last run, or when something failed; `sentence` may be empty.
     virtual void end(std::string_view status, int code, const std::string& sentence) = 0;
 

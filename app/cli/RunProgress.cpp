@@ -83,6 +83,18 @@ void RunProgress::continued()
     m_lines.continued();
 }
 
+void RunProgress::live(int descriptor, const std::vector<std::string>& followed)
+{
+    m_shown->live(descriptor, followed);
+    m_lines.live(descriptor, followed);
+}
+
+void RunProgress::keyAppended(const std::string& name, const TypedKey& key)
+{
+    m_shown->keyAppended(name, key);
+    m_lines.keyAppended(name, key);
+}
+
 void RunProgress::message(const LogMessage& message)
 {
     m_shown->message(message);

@@ -54,6 +54,8 @@ public:
     const Node& nodeToWrite(const std::string& name, std::string_view kinds,
                             const std::function<bool(const NodeType&)>& isOutput) const;
 
+    /// What follows a hand from now on; before anything is evaluated.
+    void setLive(LiveMotions& motions) { m_evaluator.setLive(motions); }
     /// The outputs of any node. What is wrong with a file named by --set is Error(Usage), with one named by the scene
     /// Error(Scene).
     Outputs evaluate(const std::string& node);

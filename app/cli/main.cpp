@@ -17,6 +17,7 @@ constexpr const char* exitCodes =
 void addCommands(CLI::App& app, Action& action)
 {
     addSim(app, action);
+    addLive(app, action);
     addExport(app, action);
     addRender(app, action);
     addCheck(app, action);

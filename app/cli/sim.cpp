@@ -5,6 +5,7 @@
 #include "app/cli/Signals.h"
 #include "app/cli/ThisProcess.h"
 #include "app/cli/numbers.h"
+#include "app/cli/runArguments.h"
 #include "app/cli/say.h"
 #include "engine/core/Parallel.h"
 #include "engine/core/Words.h"
@@ -54,32 +55,6 @@ void declare(CLI::App& command, SimOptions& options)
     command.add_option("--log-level", options.logLevel, "debug, info, warning or error");
 }
 
-ProgressKind progressKind(const SimOptions& options)
-{
-    return static_cast<ProgressKind>(chooseName("--progress", options.progress, {"auto", "none", "bar", "jsonl"}));
-}
-
-LogLevel logLevel(const SimOptions& options)
-{
-    return static_cast<LogLevel>(chooseName("--log-level", options.logLevel, {"debug", "info", "warning", "error"}));
-}
-
-/// A quantity of an option; `otherwise` when it was not given.
-double quantity(const char* option, const std::string& text, Unit unit, double otherwise)
-{
-    if (text.empty())
-        return otherwise;
-    double value = 0;
-    try {
-        value = parseQuantity(text, unit);
-    } catch (const Error& error) {
-        fail(ErrorKind::Usage, "{}: {}", option, error.what());
-    }
-    if (value < 0)
-        fail(ErrorKind::Usage, "{}: '{}' is negative", option, text);
-    return value;
-}
-
 RunOptions runOptions(const SimOptions& options, Signals& signals)
 {
     RunOptions run;
@@ -93,10 +68,10 @@ RunOptions runOptions(const SimOptions& options, Signals& signals)
     run.fromFrame = options.from;
     run.threads = options.threads;
     run.checkpointEvery = options.checkpointEvery;
-    run.timeLimit = quantity("--time-limit", options.timeLimit, Unit::Second, run.timeLimit);
-    run.maxMemory = static_cast<std::uint64_t>(quantity("--max-memory", options.maxMemory, Unit::Byte, 0));
+    run.timeLimit = quantityOf("--time-limit", options.timeLimit, Unit::Second, run.timeLimit);
+    run.maxMemory = static_cast<std::uint64_t>(quantityOf("--max-memory", options.maxMemory, Unit::Byte, 0));
     run.minFreeDisk = static_cast<std::uint64_t>(
-        quantity("--min-free-disk", options.minFreeDisk, Unit::Byte, static_cast<double>(run.minFreeDisk)));
+        quantityOf("--min-free-disk", options.minFreeDisk, Unit::Byte, static_cast<double>(run.minFreeDisk)));
     run.stop = signals.stop();
     run.abort = signals.abort();
     run.checkpointRequest = &signals.checkpointRequest();
@@ -179,25 +154,6 @@ std::unique_ptr<Cache> openCache(FileLayer& files, const std::filesystem::path& 
     }
 }
 
-/// What a handler of exceptions has to tell.
-struct Failure {
-    int code;
-    std::string sentence;
-};
-
-Failure failureInHand()
-{
-    try {
-        throw;
-    } catch (const Error& error) {
-        return {error.exitCode(), error.what()};
-    } catch (const std::bad_alloc&) {
-        return {static_cast<int>(ErrorKind::Memory), "not enough memory"};
-    } catch (const std::exception& error) {
-        return {static_cast<int>(ErrorKind::Internal), error.what()};
-    }
-}
-
 /// Throws Error(Diverged) with the command that shows it again.
 Outcome simulateOrSayHow(Cache& cache, const Scene& scene, const RunOptions& run, const SceneInput& input,
                          RunProgress& progress)
@@ -249,7 +205,7 @@ int simulateNode(SceneInput& input, const std::string& node, const SimOptions& o
         return code;
     }
     progress.endRecord("ok", 0, "");
-    if (progressKind(options) != ProgressKind::JsonLines)
+    if (progressKindOf(options.progress) != ProgressKind::JsonLines)
         sayOnOutput(
             fmt::format("{}: {} in {}\n", node, counted(cache->frames().size(), "frame"), utf8Of(cache->folder())));
     return 0;
@@ -259,9 +215,9 @@ int simulateAll(const SimOptions& options, RunProgress& progress)
 {
     // The flags are judged before the scene: they are quicker to mend.
     parseFrames(options.frames);
-    quantity("--time-limit", options.timeLimit, Unit::Second, 0);
-    quantity("--max-memory", options.maxMemory, Unit::Byte, 0);
-    quantity("--min-free-disk", options.minFreeDisk, Unit::Byte, 0);
+    quantityOf("--time-limit", options.timeLimit, Unit::Second, 0);
+    quantityOf("--max-memory", options.maxMemory, Unit::Byte, 0);
+    quantityOf("--min-free-disk", options.minFreeDisk, Unit::Byte, 0);
     const ThreadScope threads(options.threads);
     SceneInput input(options.scene, [&](const LogMessage& message) { progress.message(message); });
     input.requireUsable();
@@ -277,7 +233,7 @@ int run(const SimOptions& options)
     std::signal(SIGPIPE, SIG_IGN); // whoever follows the progress may leave; the frames are what counts
     if (options.niceness > 0)
         beNice(options.niceness);
-    RunProgress progress(progressKind(options), logLevel(options));
+    RunProgress progress(progressKindOf(options.progress), logLevelOf(options.logLevel));
     try {
         return simulateAll(options, progress);
     } catch (const std::exception&) {

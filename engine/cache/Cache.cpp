@@ -254,6 +254,24 @@ std::optional<Checkpoint> Cache::newestCheckpoint(std::int64_t frame)
     return std::nullopt;
 }
 
+void Cache::adopt(Cache& other)
+{
+    SASTRUGI_ASSERT(m_lock && other.m_lock, "a cache that was opened for reading takes or gives files");
+    for (const std::string_view kind : {"frame", "checkpoint"})
+        for (const auto& [number, file] : numberedFiles(other.m_folder, kind)) {
+            const fs::path target = m_folder / numberedName(kind, number);
+            std::vector<std::byte> bytes = m_files.readAll(file);
+            if (const std::optional<Seal> seal = verifiedSeal(bytes); seal && !fs::exists(target)) {
+                bytes.resize(bytes.size() - sealSize);
+                appendSeal(bytes, {seal->contentHash, prefixHash(number)});
+                m_files.writeAtomically(target, bytes);
+            }
+            other.m_files.remove(file); // one after the other: a disk is not asked for the room of both
+        }
+    other.m_frames.clear();
+    scan(false);
+}
+
 void Cache::discardFrom(std::int64_t number)
 {
     SASTRUGI_ASSERT(m_lock, "a cache that was opened for reading is written to");

@@ -75,6 +75,10 @@ public:
     /// The newest good one with Checkpoint::frame at most `frame`. Damaged ones are named in the log and removed.
     std::optional<Checkpoint> newestCheckpoint(std::int64_t frame);
 
+    /// Takes over the frames and checkpoints of `other`, open for writing as this one: of a live run, whose scene became
+    /// this one's while it went on. What is here already stays. Throws Error(InputOutput).
+    void adopt(Cache& other);
+
     /// Removes frames from `number` on, and checkpoints past the frame before it.
     void discardFrom(std::int64_t number);
 

@@ -26,19 +26,32 @@ double easedRate(KeyInterpolation interpolation, double part)
 } // namespace
 
 KeyedMotion::KeyedMotion(std::vector<MotionKey> keys, KeyInterpolation interpolation, const Vector3& pivot)
-    : m_keys(std::move(keys)), m_interpolation(interpolation), m_pivot(pivot)
+    : m_interpolation(interpolation), m_pivot(pivot)
 {
-    if (m_keys.empty())
+    if (keys.empty())
         fail(ErrorKind::Scene, "a motion by key frames has none; give at least one");
-    for (std::size_t i = 0; i < m_keys.size(); ++i) {
-        MotionKey& key = m_keys[i];
-        if (!std::isfinite(key.time) || !key.way.allFinite() || !key.turn.coeffs().allFinite() || key.turn.norm() == 0)
-            fail(ErrorKind::Scene, "key frame {} of a motion has a value that is not finite", i + 1);
-        if (i > 0 && key.time <= m_keys[i - 1].time)
-            fail(ErrorKind::Scene, "key frame {} of a motion is at {} s, not later than the one before at {} s", i + 1,
-                 key.time, m_keys[i - 1].time);
-        key.turn.normalize();
-    }
+    for (const MotionKey& key : keys)
+        append(key);
+}
+
+/// Each is brought to unit length once: a second time may change its last bits.
+void KeyedMotion::append(const MotionKey& key)
+{
+    const std::size_t number = m_keys.size() + 1;
+    if (!std::isfinite(key.time) || !key.way.allFinite() || !key.turn.coeffs().allFinite() || key.turn.norm() == 0)
+        fail(ErrorKind::Scene, "key frame {} of a motion has a value that is not finite", number);
+    if (!m_keys.empty() && key.time <= m_keys.back().time)
+        fail(ErrorKind::Scene, "key frame {} of a motion is at {} s, not later than the one before at {} s", number,
+             key.time, m_keys.back().time);
+    m_keys.push_back(key);
+    m_keys.back().turn.normalize();
+}
+
+KeyedMotion KeyedMotion::continuedBy(const MotionKey& key) const
+{
+    KeyedMotion motion = *this;
+    motion.append(key);
+    return motion;
 }
 
 Eigen::AngleAxisd KeyedMotion::Section::turn() const
@@ -57,23 +70,29 @@ std::size_t KeyedMotion::sectionAt(double time) const
                                                           : static_cast<std::size_t>(next - m_keys.begin()) - 1;
 }
 
-RigidPose KeyedMotion::poseAt(double time) const
+MotionKey KeyedMotion::keyAt(double time) const
 {
     const std::size_t index = sectionAt(time);
-    if (index == sectionCount()) {
-        const MotionKey& key = time < m_keys.front().time ? m_keys.front() : m_keys.back();
-        return RigidPose::about(m_pivot, key.turn.toRotationMatrix(), key.way);
-    }
+    if (index == sectionCount())
+        return {time, time < m_keys.front().time ? m_keys.front().way : m_keys.back().way,
+                time < m_keys.front().time ? m_keys.front().turn : m_keys.back().turn};
     const Section part = section(index);
+    if (part.isStill())
+        return {time, part.from.way, part.from.turn};
     const double share = eased(m_interpolation, (time - part.from.time) / part.duration());
-    return RigidPose::about(m_pivot, part.from.turn.slerp(share, part.to.turn).toRotationMatrix(),
-                            part.from.way + share * (part.to.way - part.from.way));
+    return {time, part.from.way + share * (part.to.way - part.from.way), part.from.turn.slerp(share, part.to.turn)};
+}
+
+RigidPose KeyedMotion::poseAt(double time) const
+{
+    const MotionKey key = keyAt(time);
+    return RigidPose::about(m_pivot, key.turn.toRotationMatrix(), key.way);
 }
 
 RigidVelocity KeyedMotion::velocityAt(double time) const
 {
     const std::size_t index = sectionAt(time);
-    if (index == sectionCount())
+    if (index == sectionCount() || section(index).isStill())
         return {};
     const Section part = section(index);
     const double passed = (time - part.from.time) / part.duration();
@@ -90,7 +109,7 @@ RigidSpeed KeyedMotion::largestSpeed(double from, double to) const
     RigidSpeed largest;
     for (std::size_t index = 0; index < sectionCount(); ++index) {
         const Section part = section(index);
-        if (part.to.time <= from || part.from.time > to)
+        if (part.to.time <= from || part.from.time > to || part.isStill())
             continue;
         // Fastest in the middle, if anywhere.
         const double middle = std::clamp(part.from.time + part.duration() / 2, from, to);

@@ -30,17 +30,24 @@ public:
     KeyedMotion(std::vector<MotionKey> keys, KeyInterpolation interpolation, const Vector3& pivot);
 
     const Vector3& pivot() const { return m_pivot; }
+    /// This motion with a key after its last one. Throws as the constructor.
+    KeyedMotion continuedBy(const MotionKey& key) const;
 
+    /// What a key there would say.
+    MotionKey keyAt(double time) const;
     RigidPose poseAt(double time) const;
     RigidVelocity velocityAt(double time) const;
     RigidSpeed largestSpeed(double from, double to) const;
     void addToHash(ContentHash& hash) const;
 
 private:
+    void append(const MotionKey& key);
     /// Between two keys.
     struct Section {
         const MotionKey &from, &to;
         double duration() const { return to.time - from.time; }
+        /// Where nothing moves, not even by rounding: as if its second key was not there yet.
+        bool isStill() const { return from.way == to.way && from.turn.coeffs() == to.turn.coeffs(); }
         /// The turn from key to key, the shortest way.
         Eigen::AngleAxisd turn() const;
     };

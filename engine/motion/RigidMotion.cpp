@@ -27,6 +27,7 @@ auto with(const RigidMotion::Part& part, Call&& call)
 const Vector3& pivotOf(const SteadyMotion& motion) { return motion.pivot; }
 const Vector3& pivotOf(const KeyedMotion& motion) { return motion.pivot(); }
 const Vector3& pivotOf(const PathMotion& motion) { return motion.pivot(); }
+const Vector3& pivotOf(const LiveMotion& motion) { return motion.pivot(); }
 
 } // namespace
 

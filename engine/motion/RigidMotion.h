@@ -3,6 +3,7 @@
 
 #include "engine/geometry/TriangleMesh.h"
 #include "engine/motion/KeyedMotion.h"
+#include "engine/motion/LiveMotion.h"
 #include "engine/motion/PathMotion.h"
 #include "engine/motion/SteadyMotion.h"
 
@@ -18,7 +19,7 @@ public:
     /// Nothing moves.
     RigidMotion() = default;
 
-    using Part = std::variant<SteadyMotion, KeyedMotion, PathMotion>;
+    using Part = std::variant<SteadyMotion, KeyedMotion, PathMotion, LiveMotion>;
     /// This motion, and what it leads to moved by `part`. Throws Error(Scene) when that contradicts itself.
     RigidMotion followedBy(Part part) const;
     /// This motion, carried along by `carrier`.

@@ -105,6 +105,8 @@ Outcome Run::run()
 std::optional<Outcome> Run::advanceTo(std::int64_t frame)
 {
     const double target = m_scene.settings.timeOf(frame);
+    if (m_options.companion)
+        m_options.companion->frameBegins(frame);
     while (m_state->time < target) {
         pauseIfAsked();
         if (std::optional<Outcome> reason = reasonToStop())
@@ -140,6 +142,13 @@ void Run::step(std::int64_t frame, double target)
     const double seconds = secondsSince(begin);
     m_summary.add(report, seconds);
     m_observer.stepDone({frame, m_summary.steps(), m_state->time, seconds, m_particles, residentMemory(), report});
+    if (m_options.companion)
+        m_options.companion->stepDone(frame, m_state->time, [&] {
+            Frame state = m_solver.frame(m_scene, *m_state);
+            state.number = frame;
+            state.time = m_state->time;
+            return state;
+        });
     if (m_options.checkpointRequest && m_options.checkpointRequest->exchange(false))
         saveCheckpoint();
 }

@@ -9,6 +9,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <map>
 #include <memory>
@@ -19,6 +20,17 @@
 
 namespace sastrugi
 {
+
+/// Takes part in a run, on its thread: decides what is left open, and sees every state.
+class RunCompanion
+{
+public:
+    virtual ~RunCompanion() = default;
+    /// The steps that lead to `frame` come next, and may ask for what there is up to the end of the frame after it.
+    virtual void frameBegins(std::int64_t frame) = 0;
+    /// A step to `frame` is done; `state` gives what it has led to.
+    virtual void stepDone(std::int64_t frame, double time, const std::function<Frame()>& state) = 0;
+};
 
 struct RunOptions {
     enum class Begin {
@@ -39,6 +51,7 @@ struct RunOptions {
     std::stop_token abort;                                      // ends soon, without; what is on disk stays
     std::atomic<bool>* checkpointRequest = nullptr; // set it to get a checkpoint after the step; the run clears it
     std::atomic<bool>* pauseRequest = nullptr;      // the same for a checkpoint and RunObserver::paused()
+    RunCompanion* companion = nullptr;              // of a live run
 };
 
 struct RunStart {

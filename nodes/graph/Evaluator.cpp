@@ -220,6 +220,7 @@ Evaluator::Result Evaluator::run(const Graph& graph, const Node& node, Hashes& h
     inputs.directory = m_directory;
     inputs.log = collectingLog(m_log, node.name, result.messages);
     inputs.offers = &result.offers;
+    inputs.live = m_live;
     inputs.stop = stop;
     if (const Node* scene = graph.find(Graph::sceneNode); scene && type->usesSceneSettings)
         inputs.scene = typedValues<SceneSettings>(scene->values);

@@ -25,6 +25,10 @@ public:
     /// `directory` is that of the scene file: relative paths start there. Messages of nodes go to `log`.
     explicit Evaluator(std::filesystem::path directory, Log log = {});
 
+    /// From now on the nodes named there follow what is appended to their motions. To be set before anything is
+    /// evaluated, as results do not tell the two apart; it must outlive them.
+    void setLive(LiveMotions& live) { m_live = &live; }
+
     /// The outputs of a node. Throws NodeError for what its nodes refuse, Error(Interrupted) when stopped.
     Outputs evaluate(const Graph& graph, std::string_view node, std::stop_token stop = {});
     /// The same for many nodes of one graph: what `hashes` holds is not computed again.
@@ -64,6 +68,7 @@ private:
 
     std::filesystem::path m_directory;
     Log m_log;
+    LiveMotions* m_live = nullptr;
     std::map<Hash, Result> m_results;
     std::uint64_t m_uses = 0;
 };

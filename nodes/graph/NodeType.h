@@ -29,7 +29,8 @@ struct Inputs {
     SceneSettings scene;             // only of types that say usesSceneSettings
     std::filesystem::path directory; // of the scene file
     Log log;
-    Offers* offers = nullptr; // is filled, where it is there
+    Offers* offers = nullptr;    // is filled, where it is there
+    LiveMotions* live = nullptr; // the same: what follows a hand, in a live run
     std::stop_token stop;
     std::map<std::string, std::vector<PortValue>, std::less<>> values; // by input port, in the order of the links
 

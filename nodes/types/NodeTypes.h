@@ -19,6 +19,7 @@ NodeType boundarySamplerNode();
 NodeType volumeSamplerNode();
 NodeType steadyMotionNode();
 NodeType keyFramesNode();
+NodeType emitterKeyFramesNode();
 NodeType animatedTransformNode();
 NodeType animatedMeshNode();
 NodeType parentNode();

@@ -23,6 +23,7 @@ const NodeRegistry& allNodes()
         volumeSamplerNode(),
         steadyMotionNode(),
         keyFramesNode(),
+        emitterKeyFramesNode(),
         animatedTransformNode(),
         parentNode(),
         morphNode(),

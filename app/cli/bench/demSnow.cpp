@@ -1,5 +1,5 @@
-// The DEM snow step: a bed of grains at rest, its stages beside what the machine could do at most, and the base method
-// on the same bed.
+// The DEM snow step: a bed of grains at rest, its stages beside what the machine could do at most, the base method on the
+// same bed, and the bed when it has fallen asleep.
 #include "app/cli/bench/SnowBlock.h"
 #include "engine/core/Parallel.h"
 #include "engine/dem/DemSolver.h"
@@ -13,7 +13,7 @@ namespace
 {
 
 constexpr double secondsToSettle = 0.8;
-constexpr int stepsMeasured = 50;
+constexpr int stepsMeasured = 50, stepsToSleep = 1200;
 
 /// What a stage has to do at least, per grain and per listed neighbour in a pass: bytes that come from memory or go
 /// there when each array is read once, and floating-point operations of its formulas.
@@ -68,16 +68,29 @@ std::vector<BenchResult> benchDemSnow(const BenchOptions& options)
         const double timeStep = scene.solver->largestTimeStep(scene, *settled, limiter);
         settled->time += scene.solver->step(scene, *settled, timeStep, {}).timeStep;
     }
-    // The base method goes on from the same grains.
-    const Scene explicitScene = bedOf(particles, base);
-    const std::unique_ptr<State> bare = explicitScene.solver->restore(explicitScene, scene.solver->save(*settled));
-    bare->time = settled->time;
+    // The base method, and grains that may sleep, go on from the same ones.
+    const auto goneOnWith = [&](const Scene& other) {
+        std::unique_ptr<State> state = other.solver->restore(other, scene.solver->save(*settled));
+        state->time = settled->time;
+        return state;
+    };
+    DemParameters sleeping;
+    sleeping.sleeping = true;
+    const Scene explicitScene = bedOf(particles, base), sleepingScene = bedOf(particles, sleeping);
+    const std::unique_ptr<State> bare = goneOnWith(explicitScene), asleep = goneOnWith(sleepingScene);
 
     const MeasuredSteps steps = measureSteps(scene, *settled, stepsMeasured),
                         baseSteps = measureSteps(explicitScene, *bare, stepsMeasured);
+    measureSteps(sleepingScene, *asleep, stepsToSleep);
+    const MeasuredSteps asleepSteps = measureSteps(sleepingScene, *asleep, stepsMeasured);
     std::vector<BenchResult> results = {demResultOf("dem-snow", steps), demResultOf("dem-snow base method", baseSteps)};
     results[0].figures.push_back({"baseOverIterativePerSimulatedSecond",
                                   (baseSteps.seconds / baseSteps.timeStep) / (steps.seconds / steps.timeStep)});
+    BenchResult& last = results.emplace_back(resultOf(asleepSteps, "dem-snow asleep"));
+    last.figures = {{"asleep", asleepSteps.figures.at("asleep")},
+                    {"secondsPerSimulatedSecond", asleepSteps.seconds / asleepSteps.timeStep},
+                    {"awakeOverAsleepPerSimulatedSecond",
+                     (steps.seconds / steps.timeStep) / (asleepSteps.seconds / asleepSteps.timeStep)}};
     return results;
 }
 

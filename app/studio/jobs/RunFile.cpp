@@ -34,6 +34,8 @@ LogLevel levelOf(const QString& name)
     return LogLevel::Info;
 }
 
+Vector3 vectorOf(const QJsonValue& list) { return {list[0].toDouble(), list[1].toDouble(), list[2].toDouble()}; }
+
 /// The solver's iterations, whatever it calls them.
 QString iterationsIn(const QJsonObject& figures)
 {
@@ -120,6 +122,13 @@ void RunFile::take(const QJsonObject& line, RunNews& news)
         m_report.state = RecordState::Paused;
     else if (type == "continued")
         m_report.state = RecordState::Running;
+    else if (type == "live") {
+        m_report.liveDescriptor = line["descriptor"].toInt();
+        for (const QJsonValue& name : line["follow"].toArray())
+            m_report.followed.append(name.toString());
+    } else if (type == "key")
+        news.keys.append({line["node"].toString().toStdString(),
+                          {line["t"].toDouble(), vectorOf(line["way"]), vectorOf(line["turns"])}});
     else if (type == "end")
         takeEnd(line);
 }
@@ -151,7 +160,8 @@ void RunFile::takeProgress(const QJsonObject& line)
     m_report.particles = line["particles"].toInteger();
     m_report.millisecondsPerStep = line["ms"].toDouble();
     m_report.memory = line["mem"].toDouble();
-    m_report.secondsLeft = line["etaSeconds"].toDouble(std::numeric_limits<double>::quiet_NaN());
+    if (!m_report.isLive()) // which goes on until it is ended
+        m_report.secondsLeft = line["etaSeconds"].toDouble(std::numeric_limits<double>::quiet_NaN());
     m_report.iterations = iterationsIn(line["figures"].toObject());
 }
 
@@ -163,7 +173,9 @@ void RunFile::takeEnd(const QJsonObject& line)
                                            : RecordState::Failed;
     m_report.code = line["code"].toInt();
     m_report.sentence = line["msg"].toString();
-    if (m_report.state == RecordState::Ok)
+    if (m_report.isLive())
+        m_report.lastFrame = m_report.doneFrame;
+    else if (m_report.state == RecordState::Ok)
         m_report.doneFrame = m_report.lastFrame;
 }
 

@@ -8,6 +8,7 @@
 #include "engine/core/Error.h"
 #include "engine/core/File.h"
 #include "engine/core/Memory.h"
+#include "engine/live/liveFolder.h"
 #include "engine/simulation/Simulation.h"
 #include "nodes/document/SceneDocument.h"
 #include "nodes/graph/Evaluator.h"
@@ -34,11 +35,23 @@ QString tr(const char* text) { return QCoreApplication::translate("RunPreparatio
 /// What `sastrugi sim` leaves free.
 double diskReserve() { return static_cast<double>(RunOptions{}.minFreeDisk); }
 
-std::shared_ptr<const Scene> sceneOf(const SceneDocument& document, const std::string& node, std::stop_token stop)
+/// `live` are the motions that are to follow; none in a run that does not.
+std::shared_ptr<const Scene> sceneOf(const SceneDocument& document, const std::string& node, LiveMotions& live,
+                                     std::stop_token stop)
 {
     requireNoProblems(document, document.file.empty() ? "the scene" : document.file.filename().string());
     Evaluator evaluator(document.directory());
+    evaluator.setLive(live);
     return evaluator.evaluate<Scene>(document.graph, node, std::move(stop));
+}
+
+/// Of a live run, in place of the range of the scene.
+QStringList liveArguments(const RunOrder& order)
+{
+    QStringList names;
+    for (const std::string& name : order.follow)
+        names.append(QString::fromStdString(name));
+    return {"--follow", names.join(',')};
 }
 
 /// Of the range, those that need not be computed.
@@ -83,11 +96,16 @@ QString RunForecast::doubts() const
 PreparedRun prepareRun(const SceneDocument& document, const fs::path& base, const RunOrder& order,
                        const FreeSpaceOf& free, std::stop_token stop)
 {
-    const std::shared_ptr<const Scene> scene = sceneOf(document, order.node, stop);
-    const Prediction prediction = scene->solver->predict(*scene, {}, stop);
     PreparedRun prepared;
+    if (order.isLive)
+        for (const std::string& name : order.follow)
+            prepared.live[name];
+    const std::shared_ptr<const Scene> scene = sceneOf(document, order.node, prepared.live, stop);
+    if (order.isLive)
+        prepared.liveScene = scene;
+    const Prediction prediction = scene->solver->predict(*scene, {}, stop);
     prepared.base = base;
-    prepared.folder = base / cacheFolderName(order.node, scene->contentHash());
+    prepared.folder = (order.isLive ? liveFolder(base) : base) / cacheFolderName(order.node, scene->contentHash());
     prepared.snapshot = base / (fileSlug(order.node) + ".run.sastrugi");
     prepared.errors = base / (fileSlug(order.node) + ".run.log");
     prepared.firstFrame = scene->settings.firstFrame;
@@ -104,13 +122,21 @@ PreparedRun prepareRun(const SceneDocument& document, const fs::path& base, cons
 
 qint64 startRunner(const PreparedRun& prepared, const RunOrder& order)
 {
-    QStringList arguments = {"sim",        toText(prepared.snapshot),
-                             "--nodes",    QString::fromStdString(order.node),
-                             "--cache",    toText(prepared.base),
-                             "--progress", "none",
-                             "--nice",     niceness,
-                             "--frames",   QString("%1-%2").arg(prepared.firstFrame).arg(prepared.lastFrame)};
-    if (order.begin == RunOrder::Begin::Restart)
+    QStringList arguments = {order.isLive ? "live" : "sim",
+                             toText(prepared.snapshot),
+                             order.isLive ? "--node" : "--nodes",
+                             QString::fromStdString(order.node),
+                             "--cache",
+                             toText(prepared.base),
+                             "--progress",
+                             "none",
+                             "--nice",
+                             niceness};
+    if (order.isLive)
+        arguments.append(liveArguments(order));
+    else
+        arguments.append({"--frames", QString("%1-%2").arg(prepared.firstFrame).arg(prepared.lastFrame)});
+    if (order.begin == RunOrder::Begin::Restart && !order.isLive)
         arguments.append("--restart");
     if (order.begin == RunOrder::Begin::From)
         arguments.append({"--from", QString::number(order.fromFrame)});

@@ -2,6 +2,7 @@
 // written. Takes its time, so not on the window's thread.
 #pragma once
 
+#include "engine/simulation/Scene.h"
 #include "nodes/document/SceneDocument.h"
 
 #include <QString>
@@ -11,6 +12,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <vector>
 
 namespace sastrugi::studio
 {
@@ -26,6 +28,8 @@ struct RunOrder {
     Begin begin = Begin::Resume;
     std::int64_t fromFrame = 0;
     std::optional<std::int64_t> lastFrame = {}; // another one than the scene's
+    bool isLive = false;                        // follows the hand, to no end
+    std::vector<std::string> follow = {};       // of a live one: the nodes whose keys the hand gives; empty: all
 };
 
 /// Bytes.
@@ -54,6 +58,8 @@ struct PreparedRun {
     std::filesystem::path errors; // what the process says where nobody listens
     std::int64_t firstFrame = 0, lastFrame = 0;
     RunForecast forecast;
+    std::shared_ptr<const Scene> liveScene; // of a live run: with motions that can be appended to
+    LiveMotions live;
 };
 
 /// The snapshot stands in `base`, one for each solver node. Throws Error: what is wrong with the scene, Interrupted.

@@ -2,9 +2,11 @@
 #pragma once
 
 #include "engine/core/Log.h"
+#include "engine/motion/motionKeys.h"
 
 #include <QList>
 #include <QString>
+#include <QStringList>
 
 #include <limits>
 
@@ -39,7 +41,10 @@ struct RunReport {
     double cacheBytes = 0;                                         // of the folder
     int code = 0;                                                  // exit code
     QString sentence;                                              // why it ended, or where it may be read
+    int liveDescriptor = -1; // of a live run: its memory to share, in its process (LiveLink)
+    QStringList followed;    // the same: whose keys the hand gives
 
+    bool isLive() const { return liveDescriptor >= 0; }
     /// Whether its process may still be there.
     bool isAlive() const
     {
@@ -50,7 +55,7 @@ struct RunReport {
     {
         const double count = static_cast<double>(lastFrame - firstFrame + 1);
         const double done = static_cast<double>(doneFrame < 0 ? 0 : doneFrame - firstFrame + 1);
-        return count > 0 ? std::min(1.0, std::max(0.0, done / count)) : 0;
+        return count > 0 && !isLive() ? std::min(1.0, std::max(0.0, done / count)) : 0;
     }
 };
 
@@ -59,6 +64,7 @@ struct RunNews {
     bool isAnew = false;  // the record was begun anew: another run writes to the folder
     QList<qint64> frames; // that were finished
     QList<LogMessage> messages;
+    QList<std::pair<std::string, TypedKey>> keys; // that were recorded in a live run, by node
 };
 
 } // namespace sastrugi::studio

@@ -91,6 +91,12 @@ const Run* Runs::run(const std::string& node) const
     return found ? &found->run : nullptr;
 }
 
+const PreparedRun* Runs::prepared(int id) const
+{
+    const Task* found = task(id);
+    return found && found->prepared.folder == found->run.folder ? &found->prepared : nullptr;
+}
+
 void Runs::start(const RunOrder& order)
 {
     Task* old = taskOfNode(order.node);
@@ -108,6 +114,7 @@ void Runs::start(const RunOrder& order)
         clear(old->run.id);
     Task& task = add(order.node);
     task.order = order;
+    task.run.isLive = order.isLive;
     prepare(task);
 }
 
@@ -206,6 +213,8 @@ void Runs::take(const QString& folder, const RunReport& report, const RunNews& n
     if (task.run.isOfDocument)
         for (const qint64 frame : news.frames)
             Q_EMIT frameWritten(task.run.node, frame);
+    for (const auto& [node, key] : news.keys)
+        Q_EMIT keyRecorded(task.run.id, node, key);
     task.run.report = report;
     follow(task, report);
 }

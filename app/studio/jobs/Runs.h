@@ -46,6 +46,7 @@ struct Run {
     RunReport report;
     std::optional<RunForecast> forecast; // of runs that this window started
     QString sentence;                    // why it failed or stopped
+    bool isLive = false;                 // follows the hand
     bool isOfDocument = true;            // of the one that is open
 
     bool isOver() const { return state >= RunState::Finished; }
@@ -82,6 +83,8 @@ public:
     void restart(const std::string& node) { start({node, RunOrder::Begin::Restart}); }
     /// Computes `frame` and all after it anew.
     void continueFrom(const std::string& node, std::int64_t frame) { start({node, RunOrder::Begin::From, frame}); }
+    /// What was found out before it; null for a run that this window did not start.
+    const PreparedRun* prepared(int id) const;
     /// Goes on to a later end than the scene's.
     void extend(const std::string& node, std::int64_t last) { start({node, RunOrder::Begin::Resume, 0, last}); }
 
@@ -103,6 +106,8 @@ Q_SIGNALS:
     void runChanged(const std::string& node);
     /// A frame of the node is on disk, in the folder of its run.
     void frameWritten(const std::string& node, qint64 frame);
+    /// A live run has got a key of a node.
+    void keyRecorded(int id, const std::string& node, const sastrugi::TypedKey& key);
     /// The same of runs of any document.
     void added(int id);
     void changed(int id);

@@ -23,13 +23,15 @@ public:
     /// The solver node that commands act on; empty when it is not clear.
     std::string target() const;
 
+    /// Calls `act` with target(), or says why there is none.
+    void onTarget(const std::function<void(const std::string&)>& act);
+
 Q_SIGNALS:
     /// For the log.
     void said(const sastrugi::LogMessage& message);
 
 private:
     void addAll(Commands& commands, QWidget& window);
-    void onTarget(const std::function<void(const std::string&)>& act);
     /// Of the target, or the only one that goes on.
     const Run* goingOn() const;
     void continueFromCurrent(const std::string& node);

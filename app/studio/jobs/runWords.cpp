@@ -59,6 +59,8 @@ QString frameText(const Run& run)
     if (report.lastFrame <= 0 && report.doneFrame < 0)
         return {};
     const qint64 frame = run.isOver() ? report.doneFrame : std::max(report.frame, report.firstFrame);
+    if (run.isLive)
+        return frame < 0 ? QObject::tr("live") : QObject::tr("live, frame %1").arg(frame);
     return frame < 0 ? QString() : QObject::tr("frame %1 of %2").arg(frame).arg(report.lastFrame);
 }
 

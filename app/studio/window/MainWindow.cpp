@@ -10,6 +10,7 @@
 #include "app/studio/jobs/JobsPanel.h"
 #include "app/studio/jobs/RunMarks.h"
 #include "app/studio/jobs/SimulateCommands.h"
+#include "app/studio/live/LiveCommand.h"
 #include "app/studio/log/LogPanel.h"
 #include "app/studio/looks/Icons.h"
 #include "app/studio/properties/PropertyPanel.h"
@@ -59,6 +60,7 @@ MainWindow::MainWindow(const NodeRegistry& types, const WindowOptions& options, 
       m_shortcuts(m_commands, !options.isSafe), m_recovery(m_document),
       m_runs(m_document, [this] { return m_recovery.documentId(); }),
       m_marks(new RunMarks(m_document, m_runs, m_evaluation, this)),
+      m_live(new LiveSession(m_document, m_selection, m_evaluation, m_runs, m_content, this)),
       m_simulate(new SimulateCommands(m_document, m_selection, m_runs, m_commands, *this)),
       m_files(new DocumentFiles(m_document, m_evaluation, *this)), m_panels(new Panels(*this))
 {
@@ -70,6 +72,7 @@ MainWindow::MainWindow(const NodeRegistry& types, const WindowOptions& options, 
     new PopupKeys(this);
     new FitToScreen(this);
     addFileCommands();
+    addLiveCommand(m_commands, *this, *m_live, [this](const auto& act) { m_simulate->onTarget(act); });
     makePanels();
     addEditCommands();
     addViewCommands();
@@ -95,6 +98,7 @@ MainWindow::~MainWindow()
     delete takeCentralWidget();
     for (QDockWidget* dock : m_panels->docks())
         delete dock;
+    delete m_live; // it ends its run
 }
 
 void MainWindow::makePanels()
@@ -331,6 +335,11 @@ void MainWindow::showProblem(const std::string& node)
 
 void MainWindow::closeEvent(QCloseEvent* event)
 {
+    if (m_live->isOn()) { // what it records becomes the document's first
+        m_isCloseWanted = true;
+        m_live->stop();
+        return event->ignore();
+    }
     if (!m_files->mayLeave())
         return event->ignore();
     if (isStartPageShown())

@@ -26,6 +26,7 @@ class CommandPalette;
 class DocumentFiles;
 class GraphEditor;
 class JobsPanel;
+class LiveSession;
 class LogPanel;
 class OutputCommands;
 class Panels;
@@ -67,6 +68,7 @@ public:
     FrameReader& frames() { return m_frames; }
     SceneContent& content() { return m_content; }
     ViewportArea& viewports() { return *m_views; }
+    LiveSession& live() { return *m_live; }
     OutputCommands& outputs() { return *m_outputs; }
     Comparison& comparison() { return m_comparison; }
     PlotPanel& plots() { return *m_plots; }
@@ -123,6 +125,7 @@ private:
     Recovery m_recovery;
     Runs m_runs;
     RunMarks* m_marks = nullptr;
+    LiveSession* m_live = nullptr;
     SimulateCommands* m_simulate = nullptr;
     DocumentFiles* m_files = nullptr;
     Panels* m_panels = nullptr;
@@ -135,6 +138,7 @@ private:
     PlotPanel* m_plots = nullptr;
     StatusLine* m_status = nullptr;
     QToolBar* m_timelineBar = nullptr;
+    bool m_isCloseWanted = false; // when the live run is over
     bool m_areViewsWanted = true, m_isTimelineWanted = true; // when the start page is left
     QStackedWidget* m_centre = nullptr;                      // the graph, or the start page
     StartPage* m_start = nullptr;

@@ -102,7 +102,7 @@ Menus fillMenus(QMenuBar& bar, const Commands& commands)
 
     fillGraphMenu(*addMenu(bar, QObject::tr("&Graph")), commands, edits);
     fill(*addMenu(bar, QObject::tr("&Simulate")), commands,
-         {"simulate.start", "simulate.pause", "simulate.cancel", "", "simulate.continue", "simulate.extend",
+         {"simulate.start", "simulate.live", "simulate.pause", "simulate.cancel", "", "simulate.continue", "simulate.extend",
           "simulate.restart"});
     fill(*addMenu(bar, QObject::tr("&Timeline")), commands,
          {"timeline.play",

@@ -2,6 +2,7 @@
 #include "app/studio/inspect/PlotPanel.h"
 #include "app/studio/jobs/JobsPanel.h"
 #include "app/studio/jobs/SimulateCommands.h"
+#include "app/studio/live/LiveCommand.h"
 #include "app/studio/log/LogPanel.h"
 #include "app/studio/looks/Theme.h"
 #include "app/studio/outputs/CameraCommands.h"
@@ -143,7 +144,7 @@ void MainWindow::connectFrames()
     connect(&m_document, &Document::fileStateChanged, this, follow);
     connect(&m_timeline, &Timeline::frameChanged, this, &MainWindow::wantFrame);
     const auto followTime = [this] {
-        if (m_content.scene())
+        if (m_content.scene() && !m_live->isShowing())
             m_content.setTime(m_content.scene()->settings.timeOf(m_timeline.frame()));
     };
     connect(&m_timeline, &Timeline::frameChanged, this, followTime);
@@ -163,10 +164,22 @@ void MainWindow::connectFrames()
     });
     connect(&m_frames, &FrameReader::read, this, [this](const ReadFrame& read) {
         m_shownFrame = read;
+        if (m_live->isShowing())
+            return; // its own states are shown
         if (m_comparison.isOn() && read.frame)
             return m_comparison.compare(read.frame); // shown with what comes of it
         m_content.setFrame(read.frame, read.isValid);
         m_timeline.setShown(read.number);
+    });
+    m_views->setHand(m_live->handles());
+    connect(m_live, &LiveSession::said, this, &MainWindow::tell);
+    connect(m_live, &LiveSession::changed, this, [this, followTime] {
+        if (m_live->isShowing())
+            return;
+        followTime();
+        wantFrame();
+        if (!m_live->isOn() && std::exchange(m_isCloseWanted, false))
+            QTimer::singleShot(0, this, &QWidget::close);
     });
     // Whoever simulates into the cache is seen, also from a terminal.
     auto* look = new QTimer(this);

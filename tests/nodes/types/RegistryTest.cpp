@@ -72,7 +72,7 @@ private:
     /// What a node of this type can be linked to on its inputs, all with their defaults.
     static void linkSamples(Graph& graph, const std::string& node)
     {
-        const std::map<PortType, std::pair<std::string, std::string>> samples = {
+        std::map<PortType, std::pair<std::string, std::string>> samples = {
             {PortType::Mesh, {"geometry.sphere", "mesh"}},
             {PortType::Material, {"material.snow", "material"}},
             {PortType::Field, {"field.uniformWind", "field"}},
@@ -84,6 +84,8 @@ private:
             {PortType::Particles, {"post.fineScale", "particles"}},
             {PortType::Camera, {"output.camera", "camera"}},
             {PortType::Any, {"geometry.sphere", "mesh"}}};
+        if (graph.node(node).type == "motion.emitterKeyFrames") // refuses what is there at the start only
+            samples[PortType::Emitter].first = "emitter.nozzle";
         for (const Port& port : graph.typeOf(graph.node(node))->inputs) {
             const auto& [type, output] = samples.at(port.type);
             const std::string source = graph.add(type);
