@@ -145,7 +145,8 @@ double MpmSolver::largestTimeStep(const Scene& scene, const State& base, std::st
         }
     };
     const double way = m_parameters.cflNumber * state.grid.cellSize();
-    const double inflow = state.emission.isIdle() ? 0 : state.emission.largestSpeed();
+    // What came in with the last step is not among the others' speeds yet, and no step is longer than `longest`.
+    const double inflow = state.emission.largestSpeed(std::max(0.0, state.time - longest), state.time);
     const double speed = std::max(state.largestSpeed, inflow) + longest * scene.settings.gravity.norm();
     limit(way / std::max(speed, 1e-30), "cflNumber");
     if (state.obstacles.hasMoving()) {
@@ -246,7 +247,7 @@ std::unique_ptr<MpmState> MpmSolver::makeState(const Scene& scene, std::span<con
     std::vector<Vector3> snow(places.begin(), places.end());
     for (const InflowEmitter& emitter : scene.inflows)
         if (places.empty())
-            snow.push_back(emitter.bounds().centre());
+            snow.push_back(emitter.boundsAt(0).centre());
     const bool isAffine = m_parameters.transfer != TransferScheme::FlipPic;
     const bool isImplicit = m_parameters.integration != Integration::Explicit;
     const double cellSize = m_parameters.cellSize();

@@ -4,6 +4,7 @@
 #include "engine/core/Random.h"
 #include "engine/fields/AirDrag.h"
 #include "engine/geometry/PointGrid.h"
+#include "engine/simulation/JetLayer.h"
 
 #include <algorithm>
 #include <cmath>
@@ -31,31 +32,10 @@ double densityOf(const Material& material)
     return std::visit([](const auto& values) { return values.density; }, material);
 }
 
-/// The first direction across `axis`; the second is its cross product.
-Vector3 across(const Vector3& axis)
+/// Where the motion has it at `time` that is at `place` without it.
+Vector3 carried(const Vector3& place, const RigidMotion& motion, double time)
 {
-    const Vector3 other = std::abs(axis.x()) < 0.7 ? Vector3::UnitX() : Vector3::UnitY();
-    return axis.cross(other).normalized();
-}
-
-constexpr double largestLayer = 1e6;
-
-/// A lattice in the opening, at least its middle.
-std::vector<Vector3> layerOf(const std::string& emitter, const NozzleParameters& nozzle, double spacing)
-{
-    if (const double count = std::numbers::pi * std::pow(nozzle.radius / spacing, 2); count > largestLayer)
-        throw NodeError(ErrorKind::Scene, emitter,
-                        fmt::format("emitter '{}': its opening of {} m holds about {:.3g} particles at a spacing of "
-                                    "{} m, more than {}: use a larger spacing or a smaller radius",
-                                    emitter, nozzle.radius, count, spacing, static_cast<int>(largestLayer)));
-    const Vector3 axis = nozzle.direction.normalized(), u = across(axis), v = axis.cross(u);
-    const int reach = static_cast<int>(nozzle.radius / spacing);
-    std::vector<Vector3> layer;
-    for (int j = -reach; j <= reach; ++j)
-        for (int i = -reach; i <= reach; ++i)
-            if (std::hypot(i, j) * spacing <= nozzle.radius)
-                layer.push_back(spacing * (i * u + j * v));
-    return layer;
+    return motion.isStill() ? place : motion.poseAt(time)(place);
 }
 
 /// In (-1, 1) along each axis.
@@ -66,15 +46,15 @@ Vector3 signedVector(const std::array<std::uint32_t, 4>& words)
 
 } // namespace
 
-/// What is near an emitter, for the question whether a place is free.
+/// What is near the places where snow may come in, for the question whether one of them is free.
 class Emission::Room
 {
 public:
-    Room(const Emission& emission, const Source& source, double reach, std::span<const Float4> there,
+    Room(const Emission& emission, const Bounds& places, double reach, std::span<const Float4> there,
          const Vector3& origin, const std::vector<Seed>& seeds)
         : m_settings(emission.m_settings), m_grid(reach)
     {
-        const Bounds near = source.emitter.bounds().grownBy(2 * reach + 2 * emission.m_spacing);
+        const Bounds near = places.grownBy(2 * reach + 2 * emission.m_spacing);
         const auto addNear = [&](const Vector3& place) {
             const auto outside = (place.array() < near.minimum.array()) || (place.array() > near.maximum.array());
             if (m_settings.periodic ? !outside.z() : !outside.any())
@@ -137,18 +117,21 @@ Emission::Emission(const Scene& scene, double spacing, double dragScale, std::op
                 }
             }
         } else
-            source.layer = layerOf(source.emitter.name, std::get<NozzleParameters>(source.emitter.kind), spacing);
+            source.layer = jetLattice(source.emitter.name, std::get<NozzleParameters>(source.emitter.kind), spacing);
         m_sources.push_back(std::move(source));
     }
 }
 
-double Emission::largestSpeed() const
+double Emission::largestSpeed(double from, double to) const
 {
     double speed = 0;
     for (const Source& source : m_sources) {
-        if (const auto* nozzle = std::get_if<NozzleParameters>(&source.emitter.kind))
-            speed = std::max(speed, nozzle->speed);
-        else {
+        if (const auto* nozzle = std::get_if<NozzleParameters>(&source.emitter.kind)) {
+            const double own =
+                from < to ? source.emitter.motion.largestSpeed(from, std::nextafter(to, from), source.emitter.bounds())
+                          : 0;
+            speed = std::max(speed, nozzle->speed + own);
+        } else {
             const auto& snowfall = std::get<SnowfallParameters>(source.emitter.kind);
             const bool inAir = m_wind && snowfall.fallsInAir;
             speed = std::max(speed, inAir ? source.terminalSpeed : snowfall.velocity.norm());
@@ -183,7 +166,7 @@ void Emission::warn(double time, const Log& log) const
             say("emitter.idle", fmt::format("no particle comes until the last frame, at {:.4g} s: see its rate, start "
                                             "and duration",
                                             time));
-        else if (const double share = roomInSky(source); share < 1)
+        else if (const double share = roomInSky(source, time); share < 1)
             say("emitter.crowded",
                 fmt::format("only about {:.2g} % of its snow finds room in the air: new flakes are {:.3g} m apart, by "
                             "its flakeSpacing; use a smaller one, a smaller rate or more speed",
@@ -192,14 +175,15 @@ void Emission::warn(double time, const Log& log) const
 }
 
 /// How much of what is due has room, at most: flakes thrown at random into a space fill about 0.38 of it, as spheres of
-/// their least distance.
-double Emission::roomInSky(const Source& source) const
+/// their least distance. A sky that moves leaves them behind the faster.
+double Emission::roomInSky(const Source& source, double time) const
 {
     const auto* snowfall = std::get_if<SnowfallParameters>(&source.emitter.kind);
     if (!snowfall || snowfall->rate == 0)
         return 1;
     const double apart = snowfall->flakeSpacing * m_spacing;
-    const double speed = m_wind && snowfall->fallsInAir ? source.terminalSpeed : snowfall->velocity.norm();
+    const double speed = (m_wind && snowfall->fallsInAir ? source.terminalSpeed : snowfall->velocity.norm()) +
+                         source.emitter.motion.largestSpeed(0, time, source.emitter.bounds());
     const double places = std::max(1.0, source.area / (apart * apart)); // at a time
     const double possible = 0.38 * 6 / std::numbers::pi * places * (speed / apart);
     return possible * source.mass / (snowfall->rate * source.area);
@@ -212,10 +196,13 @@ std::vector<Seed> Emission::openings() const
     for (const Source& source : m_sources) {
         if (const auto* nozzle = std::get_if<NozzleParameters>(&source.emitter.kind))
             for (const Vector3& place : source.layer)
-                seeds.push_back({wrapped(nozzle->centre + place), Vector3::Zero(), source.index, {}});
+                seeds.push_back({wrapped(carried(nozzle->centre + place, source.emitter.motion, 0)),
+                                 Vector3::Zero(),
+                                 source.index,
+                                 {}});
         else
             for (std::int64_t number = 0; number < flakes; ++number)
-                seeds.push_back({wrapped(placeOf(source, wordsOf(source, number, 0, RandomPurpose::FlakePlace))),
+                seeds.push_back({wrapped(placeOf(source, wordsOf(source, number, 0, RandomPurpose::FlakePlace), 0)),
                                  Vector3::Zero(),
                                  source.index,
                                  {}});
@@ -241,7 +228,8 @@ std::vector<Seed> Emission::emit(double time, std::span<const Float4> there, con
         if (source.next >= due(source, time))
             continue;
         const auto* snowfall = std::get_if<SnowfallParameters>(&source.emitter.kind);
-        Room room(*this, source, (snowfall ? snowfall->flakeSpacing : 1) * m_spacing, there, origin, seeds);
+        Room room(*this, placesDue(source, time), (snowfall ? snowfall->flakeSpacing : 1) * m_spacing, there, origin,
+                  seeds);
         const std::size_t first = seeds.size();
         if (snowfall)
             snow(source, time, room, seeds);
@@ -254,6 +242,23 @@ std::vector<Seed> Emission::emit(double time, std::span<const Float4> there, con
                                                  std::numeric_limits<double>::infinity());
     }
     return seeds;
+}
+
+/// Holds where the snow comes in that is due by `time`, but for a spacing or two.
+Bounds Emission::placesDue(const Source& source, double time) const
+{
+    const InflowEmitter& emitter = source.emitter;
+    if (emitter.motion.isStill())
+        return emitter.bounds();
+    if (source.layer.empty())
+        return emitter.boundsAt(time);
+    Bounds bounds; // it may have gone far in the step
+    for (std::int64_t number = source.next; number < due(source, time); ++number) {
+        const JetLayer layer(emitter, number, m_spacing, time);
+        for (const Vector3& place : source.layer)
+            bounds.add(layer.at(place).position);
+    }
+    return bounds;
 }
 
 void Emission::snow(Source& source, double time, Room& room, std::vector<Seed>& seeds) const
@@ -297,7 +302,7 @@ Seed Emission::flake(const Source& source, std::int64_t number, std::uint32_t at
     const auto& snowfall = std::get<SnowfallParameters>(source.emitter.kind);
     const auto random = [&](RandomPurpose purpose) { return wordsOf(source, number, attempt, purpose); };
     const auto words = random(RandomPurpose::FlakePlace);
-    Seed seed{placeOf(source, words), snowfall.velocity, source.index, {}};
+    Seed seed{placeOf(source, words, time), snowfall.velocity, source.index, {}};
     if (m_wind && snowfall.fallsInAir) {
         const Float4 here{};
         Float4 air;
@@ -315,12 +320,13 @@ Seed Emission::flake(const Source& source, std::int64_t number, std::uint32_t at
     return seed;
 }
 
-Vector3 Emission::placeOf(const Source& source, const std::array<std::uint32_t, 4>& words) const
+Vector3 Emission::placeOf(const Source& source, const std::array<std::uint32_t, 4>& words, double time) const
 {
     const double a = static_cast<double>(unitInterval(words[0])), b = static_cast<double>(unitInterval(words[1]));
     if (source.areas.empty()) {
         const auto& snowfall = std::get<SnowfallParameters>(source.emitter.kind);
-        return snowfall.centre + Vector3((a - 0.5) * snowfall.sizeX, (b - 0.5) * snowfall.sizeY, 0);
+        return carried(snowfall.centre + Vector3((a - 0.5) * snowfall.sizeX, (b - 0.5) * snowfall.sizeY, 0),
+                       source.emitter.motion, time);
     }
     const double wanted = static_cast<double>(unitInterval(words[2])) * source.area;
     const auto found = std::ranges::upper_bound(source.areas, wanted);
@@ -328,26 +334,25 @@ Vector3 Emission::placeOf(const Source& source, const std::array<std::uint32_t, 
     const TriangleMesh& mesh = *source.emitter.surface;
     const auto& [i, j, k] = mesh.triangles[triangle];
     const double root = std::sqrt(a); // uniform in the triangle
-    return (1 - root) * mesh.points[i] + root * (1 - b) * mesh.points[j] + root * b * mesh.points[k];
+    return carried((1 - root) * mesh.points[i] + root * (1 - b) * mesh.points[j] + root * b * mesh.points[k],
+                   source.emitter.motion, time);
 }
 
 void Emission::jet(Source& source, double time, Room& room, std::vector<Seed>& seeds) const
 {
     const auto& nozzle = std::get<NozzleParameters>(source.emitter.kind);
-    const Vector3 direction = nozzle.direction.normalized();
     for (const std::int64_t end = due(source, time); source.next < end; ++source.next) {
-        const double age = time - nozzle.start - static_cast<double>(source.next) * m_spacing / nozzle.speed;
-        const Vector3 middle = nozzle.centre + age * nozzle.speed * direction;
+        const JetLayer layer(source.emitter, source.next, m_spacing, time);
         for (std::size_t i = 0; i < source.layer.size(); ++i) {
             const auto words = randomWords(static_cast<std::uint64_t>(m_settings.seed),
                                            static_cast<std::uint64_t>(source.next) << 8 | source.index,
                                            static_cast<std::uint32_t>(i), RandomPurpose::Jet);
-            const Vector3 place =
-                wrapped(middle + source.layer[i] + 0.5 * nozzle.jitter * m_spacing * signedVector(words));
+            const auto [left, velocity] = layer.at(source.layer[i]);
+            const Vector3 place = wrapped(left + 0.5 * nozzle.jitter * m_spacing * signedVector(words));
             if (!room.isFree(place, leastRoomInJet * m_spacing))
                 continue; // the opening is blocked there
             room.add(place);
-            seeds.push_back({place, nozzle.speed * direction, source.index, {}});
+            seeds.push_back({place, velocity, source.index, {}});
         }
     }
 }

@@ -3,11 +3,12 @@
 //
 // What is let in up to a time follows from that time, the scene and the number that came before: the state is one
 // number per emitter, ids go on where they were, and places come from counters. So neither threads nor a resumed run
-// matter.
+// matter. An emitter may move: by a function of time, which adds nothing to the state.
 #pragma once
 
 #include "engine/core/Parameter.h"
 #include "engine/geometry/TriangleMesh.h"
+#include "engine/motion/RigidMotion.h"
 #include "engine/simulation/Material.h"
 
 #include <memory>
@@ -41,7 +42,8 @@ inline auto parameters(Tag<SnowfallParameters>)
         number(&P::sizeY, "sizeY", Unit::Metre, 1e-4, 1e5, "Length of the rectangle along y."),
         number(&P::rate, "rate", Unit::KilogramPerSquareMetreSecond, 0, 1e5,
                "Mass of snow per area and time; heavy snowfall is 0.0003, so that simulations exaggerate."),
-        vector(&P::velocity, "velocity", Unit::MetrePerSecond, -1000, 1000, "Velocity of a flake when it appears."),
+        vector(&P::velocity, "velocity", Unit::MetrePerSecond, -1000, 1000,
+               "Velocity of a flake when it appears, wherever the emitter itself is going."),
         number(&P::velocityJitter, "velocityJitter", Unit::None, 0, 1,
                "How much flakes differ in it, as a share of its length."),
         toggle(
@@ -76,7 +78,7 @@ inline auto parameters(Tag<NozzleParameters>)
         vector(&P::direction, "direction", Unit::None, -1e6, 1e6, "Where the jet goes, as a vector of any length."),
         number(&P::radius, "radius", Unit::Metre, 1e-4, 1e4, "Radius of the opening."),
         number(&P::speed, "speed", Unit::MetrePerSecond, 1e-3, 1000,
-               "Speed of the jet, which is as dense as its material."),
+               "Speed of the jet as seen from its nozzle; it is as dense as its material."),
         number(&P::jitter, "jitter", Unit::None, 0, 0.3,
                "How far particles are moved at random within the jet, in spacings."),
         number(&P::start, "start", Unit::Second, 0, 1e6, "When the jet sets in."),
@@ -91,8 +93,12 @@ struct InflowEmitter {
     std::variant<SnowfallParameters, NozzleParameters> kind;
     std::shared_ptr<const TriangleMesh> surface; // of a snowfall, in place of its rectangle; or null
     Material material;
+    RigidMotion motion = {}; // where it is, from where its parameters or its surface have it
 
+    /// Where it is without its motion.
     Bounds bounds() const;
+    /// Holds all of it at `time`, seconds.
+    Bounds boundsAt(double time) const { return motion.boundsAt(time, bounds()); }
     /// Throws Error(Scene) for a nozzle without a direction or a surface without an area.
     void check() const;
 };

@@ -80,6 +80,7 @@ void addToHash(ContentHash& hash, const InflowEmitter& emitter)
     std::visit([&](const auto& values) { addParametersToHash(hash, values); }, emitter.kind);
     if (emitter.surface)
         hash.add(emitter.surface->contentHash());
+    emitter.motion.addToHash(hash);
     addToHash(hash, emitter.material);
 }
 

@@ -167,7 +167,7 @@ Vector3 localOrigin(const Scene& scene)
     for (const FillEmitter& emitter : scene.emitters)
         bounds.add(emitter.region->bounds());
     for (const InflowEmitter& emitter : scene.inflows)
-        bounds.add(emitter.bounds());
+        bounds.add(emitter.boundsAt(0));
     if (bounds.isEmpty())
         return Vector3::Zero();
     // Single precision leaves a ten-thousandth of the size of the snow up to a distance of about a thousand sizes.

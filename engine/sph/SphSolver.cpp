@@ -233,7 +233,7 @@ void SphSolver::letIn(const Scene& scene, SphState& state, double time) const
         state.emission.emit(time, {state.snow.particles().position.data(), state.snow.count()}, state.origin);
     if (!seeds.empty())
         state.snow.append(seeds, state.origin, freshSnowOf(scene), std::pow(m_parameters.spacing, 3));
-    state.control.expectSpeed(m_parameters, state.emission.largestSpeed());
+    state.control.expectSpeed(m_parameters, state.emission.largestSpeed(state.time, time));
 }
 
 std::unique_ptr<SphState> SphSolver::makeState(const Scene& scene, SnowPhase snow, const std::stop_token& stop) const
@@ -249,7 +249,7 @@ std::unique_ptr<SphState> SphSolver::makeState(const Scene& scene, SnowPhase sno
                                    TimeStepControl(m_parameters, std::sqrt(3.0) * speed, scene.settings.gravity.norm()),
                                    CellGrid(static_cast<float>(2 * m_parameters.spacing), period),
                                    Emission(scene, m_parameters.spacing, m_parameters.dragScale));
-    state->control.expectSpeed(m_parameters, state->emission.largestSpeed());
+    state->control.expectSpeed(m_parameters, state->emission.largestSpeed(0, 0));
     for (std::size_t k = 0; k < scene.boundaries.size(); ++k)
         if (scene.boundaries[k].load)
             state->plates[k] = {};

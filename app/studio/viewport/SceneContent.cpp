@@ -4,6 +4,7 @@
 #include "app/render/screenColour.h"
 #include "app/studio/looks/Theme.h"
 #include "app/studio/looks/linearColour.h"
+#include "app/studio/viewport/movingShape.h"
 
 #include "engine/simulation/BoundaryInFrame.h"
 #include "engine/simulation/Seeding.h"
@@ -32,17 +33,6 @@ void place(ContentItem& item, double time, const Frame* frame)
         item.mesh.mesh = meshAt(boundary, time);
     else
         item.mesh.pose = boundary.motion.poseAt(time);
-}
-
-/// What shows a mesh at a time as it shows an obstacle; null where it stays as it is.
-std::shared_ptr<const Boundary> movingOf(const MovingMesh& mesh)
-{
-    if (!mesh.deformation)
-        return nullptr;
-    Boundary boundary;
-    boundary.mesh = mesh.mesh;
-    boundary.deformation = mesh.deformation;
-    return std::make_shared<const Boundary>(std::move(boundary));
 }
 
 bool gives(const NodeType& type, PortType port)
@@ -145,7 +135,7 @@ void SceneContent::add(const std::string& node, const PortValue& value, std::set
                 if (const auto* fill = std::get_if<FillEmitter>(held.get()))
                     addFill(*fill);
                 else if (const auto region = regionOf(*held))
-                    addMesh(ContentKind::Emitter, node, region);
+                    addMesh(ContentKind::Emitter, node, region, movingOf(*held));
             } else if constexpr (std::is_same_v<Value, Scene>) {
                 for (const Boundary& boundary : held->boundaries) {
                     m_sampled.emplace_back(held, &boundary); // lives as long as the scene
@@ -177,8 +167,10 @@ void SceneContent::update()
             m_solver = name;
         if (const auto outputs = m_evaluation.outputs(name))
             for (const PortValue& value : *outputs) {
-                add(name, value, known);
-                if (const auto* scene = std::get_if<std::shared_ptr<const Scene>>(&value); scene && name == m_solver)
+                const auto* scene = std::get_if<std::shared_ptr<const Scene>>(&value);
+                const bool isSolvers = scene && name == m_solver;
+                add(name, isSolvers && m_live ? PortValue(m_live) : value, known);
+                if (isSolvers)
                     m_scene = *scene;
             }
     }
@@ -193,8 +185,10 @@ void SceneContent::update()
             } else if (const auto* boundary = std::get_if<std::shared_ptr<const Boundary>>(&value)) {
                 mesh = (*boundary)->mesh;
                 moving = (*boundary)->isStill() ? nullptr : *boundary;
-            } else if (const auto* emitter = std::get_if<std::shared_ptr<const Emitter>>(&value))
+            } else if (const auto* emitter = std::get_if<std::shared_ptr<const Emitter>>(&value)) {
                 mesh = regionOf(**emitter);
+                moving = movingOf(**emitter);
+            }
             if (const auto* field = std::get_if<Field>(&value))
                 m_fields.push_back({ContentKind::Outline, m_selection.active(), *field});
             else if (const auto* camera = std::get_if<std::shared_ptr<const MovingCamera>>(&value))
@@ -364,6 +358,12 @@ void SceneContent::setPath(std::shared_ptr<const Strokes> path)
         return;
     m_path = std::move(path);
     Q_EMIT pathChanged();
+}
+
+void SceneContent::setLive(std::shared_ptr<const Scene> scene)
+{
+    m_live = std::move(scene);
+    update();
 }
 
 void SceneContent::setFrame(std::shared_ptr<const Frame> frame, bool isValid, const QString& remark)

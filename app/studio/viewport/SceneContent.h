@@ -33,7 +33,7 @@ struct ContentItem {
     ContentKind kind = ContentKind::Mesh;
     std::string node; // that it comes from
     MeshItem mesh;
-    std::shared_ptr<const Boundary> moving = {}; // whose mesh it is, where it does not stand still
+    std::shared_ptr<const Boundary> moving = {}; // whose mesh it is, where it does not stand still: see movingShape.h
 };
 
 /// A velocity field; Wind where it is that of a scene, Outline where its node is shown or active itself.
@@ -97,6 +97,8 @@ public:
     /// Its scene as it was evaluated last; may be null.
     std::shared_ptr<const Scene> scene() const { return m_scene; }
 
+    /// What a live run makes of the solver's scene, shown in its place; null: the scene itself.
+    void setLive(std::shared_ptr<const Scene> scene);
     /// Of the solver's cache; null: none.
     void setFrame(std::shared_ptr<const Frame> frame, bool isValid, const QString& remark = {});
     /// What is to be said of the frame, over the picture.
@@ -160,7 +162,7 @@ private:
     std::shared_ptr<const FineParticles> m_fineParticles;
     QString m_problem;
     std::string m_solver;
-    std::shared_ptr<const Scene> m_scene;
+    std::shared_ptr<const Scene> m_scene, m_live;
     std::shared_ptr<const Frame> m_frame;
     QString m_remark;
     std::optional<std::uint32_t> m_picked;

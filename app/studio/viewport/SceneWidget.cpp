@@ -2,6 +2,7 @@
 
 #include "app/studio/looks/Theme.h"
 #include "app/studio/looks/linearColour.h"
+#include "app/studio/viewport/Hand.h"
 #include "app/studio/viewport/overlay.h"
 
 #include <QMouseEvent>
@@ -225,6 +226,9 @@ void SceneWidget::mousePressEvent(QMouseEvent* event)
              : event->button() == Qt::RightButton                                                   ? Drag::Zoom
              : event->button() == Qt::LeftButton                                                    ? Drag::Orbit
                                                                                                     : Drag::None;
+    if (m_drag == Drag::Orbit && m_hand &&
+        m_hand->grab(*m_view, inPicture(m_pressed), event->modifiers().testFlag(Qt::ControlModifier)))
+        m_drag = Drag::Hand;
 }
 
 void SceneWidget::mouseMoveEvent(QMouseEvent* event)
@@ -234,6 +238,8 @@ void SceneWidget::mouseMoveEvent(QMouseEvent* event)
     if (!m_hasMoved && (event->position() - m_pressed).manhattanLength() < 3)
         return;
     m_hasMoved = true;
+    if (m_drag == Drag::Hand)
+        return m_hand->drag(*m_view, inPicture(event->position()));
     const QPointF step = event->position() - std::exchange(m_last, event->position());
     touch();
     changeCamera([&](Camera& camera) {
@@ -241,6 +247,7 @@ void SceneWidget::mouseMoveEvent(QMouseEvent* event)
         case Drag::Orbit: camera.orbit(-degreesPerPixel * step.x(), degreesPerPixel * step.y()); break;
         case Drag::Pan: camera.pan(step.x() / height(), -step.y() / height()); break;
         case Drag::Zoom: camera.zoom(std::pow(zoomPerPixel, step.x() - step.y()), 0, 0); break;
+        case Drag::Hand:
         case Drag::None: break;
         }
     });
@@ -249,10 +256,12 @@ void SceneWidget::mouseMoveEvent(QMouseEvent* event)
 void SceneWidget::mouseReleaseEvent(QMouseEvent* event)
 {
     const Drag drag = std::exchange(m_drag, Drag::None);
+    if (drag == Drag::Hand)
+        m_hand->drop();
     if (m_hasMoved)
         return;
     const QPointF at = inPicture(event->position());
-    if (drag == Drag::Orbit)
+    if (drag == Drag::Orbit || drag == Drag::Hand)
         Q_EMIT picked(m_view->pick(at.x(), at.y()));
     else if (drag == Drag::Zoom)
         Q_EMIT contextMenuWanted(event->globalPosition().toPoint());

@@ -1,8 +1,8 @@
 // A picture of the scene in the window, turned, moved and zoomed with the mouse.
 //
-// Left: orbit, or pick with a click. Middle, or Shift and left: pan. Right, or the wheel: zoom, the wheel to the mouse.
-// While something moves, less of large scenes is drawn; shortly after, all of it again. VTK draws into a frame buffer
-// of its own context, off screen; what is painted is a copy of that.
+// Left: orbit, or pick with a click, or what a Hand makes of it. Middle, or Shift and left: pan. Right, or the wheel:
+// zoom, the wheel to the mouse. While something moves, less of large scenes is drawn; shortly after, all of it again.
+// VTK draws into a frame buffer of its own context, off screen; what is painted is a copy of that.
 #pragma once
 
 #include "app/render/View.h"
@@ -18,6 +18,8 @@ class QPainter;
 
 namespace sastrugi::studio
 {
+
+class Hand;
 
 class SceneWidget : public QWidget
 {
@@ -37,6 +39,8 @@ public:
     void touch();
     /// Draws less from the second time on, where one follows soon after the other; for frames that are scrubbed.
     void touchWhenRepeated();
+    /// Whom drags with the left button are offered first; null: nobody. It must outlive this.
+    void setHand(Hand* hand) { m_hand = hand; }
     /// As long as it is set, less is drawn.
     void setIsPlaying(bool isPlaying);
     /// Words over the picture, at the upper edge; empty: none.
@@ -68,7 +72,7 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    enum class Drag { None, Orbit, Pan, Zoom };
+    enum class Drag { None, Orbit, Pan, Zoom, Hand };
 
     QPointF inPicture(const QPointF& position) const;
     bool makeContext();
@@ -89,6 +93,7 @@ private:
     QString m_note, m_legend;
     QStringList m_facts;
     Drag m_drag = Drag::None;
+    Hand* m_hand = nullptr;
     QPointF m_pressed, m_last;
 };
 

@@ -9,6 +9,7 @@
 #include "app/studio/looks/linearColour.h"
 #include "app/studio/looks/toQString.h"
 #include "app/studio/properties/QuantityField.h"
+#include "app/studio/viewport/Hand.h"
 
 #include <QComboBox>
 #include <QMenu>
@@ -65,6 +66,12 @@ void Viewport::changeSettings(const std::function<void(ViewSettings&)>& change)
     showSlice();
     showItems();
     showFrame();
+}
+
+void Viewport::setHand(Hand* hand)
+{
+    m_hand = hand;
+    m_scene->setHand(hand);
 }
 
 ViewState Viewport::state() { return {m_scene->view().camera(), m_settings}; }
@@ -204,6 +211,9 @@ void Viewport::showStrokes()
             strokes.push_back(faults);
     if (m_content.path() && m_settings.hasParticles)
         strokes.push_back(m_content.path());
+    if (m_hand)
+        if (const auto handles = m_hand->handles())
+            strokes.push_back(handles);
     QStringList legend;
     if (speed > 0)
         legend << tr("wind: longest arrow %1 m/s").arg(speed, 0, 'g', 3);

@@ -15,6 +15,7 @@ class QToolButton;
 namespace sastrugi::studio
 {
 
+class Hand;
 class QuantityField;
 
 class Viewport : public QWidget
@@ -24,6 +25,8 @@ class Viewport : public QWidget
 public:
     explicit Viewport(SceneContent& content, QWidget* parent = nullptr);
 
+    /// See SceneWidget::setHand(); its handles are shown.
+    void setHand(Hand* hand);
     SceneWidget& scene() { return *m_scene; }
     const ViewSettings& settings() const { return m_settings; }
     void changeSettings(const std::function<void(ViewSettings&)>& change);
@@ -79,6 +82,7 @@ private:
     void showMenu(const QPoint& globalPosition);
 
     SceneContent& m_content;
+    Hand* m_hand = nullptr;
     ViewSettings m_settings;
     SceneWidget* m_scene;
     QWidget* m_bar;

@@ -54,6 +54,7 @@ void ViewportArea::setCount(int count)
         }
         (index < 2 ? m_upper : m_lower)->addWidget(view);
         view->scene().setIsPlaying(m_isPlaying);
+        view->setHand(m_hand);
         connect(view, &Viewport::activated, this, [this, view] { activate(view); });
         connect(view, &Viewport::picked, this, &ViewportArea::picked);
         m_views.append(view);
@@ -89,6 +90,13 @@ void ViewportArea::activate(Viewport* view)
     m_active = view;
     for (Viewport* other : m_views)
         other->setIsActive(other == view, m_views.size() > 1);
+}
+
+void ViewportArea::setHand(Hand& hand)
+{
+    m_hand = &hand;
+    for (Viewport* view : m_views)
+        view->setHand(m_hand);
 }
 
 void ViewportArea::setIsPlaying(bool isPlaying)

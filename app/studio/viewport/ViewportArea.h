@@ -13,6 +13,7 @@ class QSplitter;
 namespace sastrugi::studio
 {
 
+class Hand;
 class Viewport;
 
 class ViewportArea : public QWidget
@@ -30,6 +31,8 @@ public:
     std::vector<ViewState> state() const;
     /// An empty list makes as many as there are look at whatever comes next.
     void setState(const std::vector<ViewState>& views);
+    /// Of all views, now and later; it must outlive them.
+    void setHand(Hand& hand);
     /// Less is drawn while frames follow each other.
     void setIsPlaying(bool isPlaying);
 
@@ -47,6 +50,7 @@ private:
     QSplitter *m_rows, *m_upper, *m_lower;
     QList<Viewport*> m_views;
     Viewport* m_active = nullptr;
+    Hand* m_hand = nullptr;
     bool m_isPlaying = false;
 };
 

@@ -170,6 +170,13 @@ private Q_SLOTS:
         pushed.addBox({0.08, 0.08, 0.08}, {0, 0, 0});
         pushed.start();
         compare(pushed.solver().largestTimeStep(pushed.scene, pushed.state(), limiter), 0.5 * h / 200, 1e-6, "wall");
+        MpmRun thrown;
+        thrown.parameters.spacing = 0.02;
+        motion.velocity = {60, 0, 80};
+        thrown.scene.inflows.push_back(
+            {"jet", NozzleParameters{}, nullptr, thrown.material, RigidMotion().followedBy(motion)});
+        thrown.step(1e-5); // the first layer comes in, behind all that would tell how fast it is
+        compare(thrown.solver().largestTimeStep(thrown.scene, thrown.state(), limiter), 0.5 * h / 103, 1e-7, "nozzle");
     }
 
     void yieldedSnowStaysInItsRange()
