@@ -1,6 +1,6 @@
 // The particles of a frame as lit spheres of their true radius, coloured by an attribute.
 //
-// While something moves, they are drawn as points, and no more than about 50,000 of them: what is left out is the same
+// While something moves, they are drawn as points, and no more than about 30,000 of them: what is left out is the same
 // each time, and spread evenly.
 #pragma once
 
@@ -19,7 +19,7 @@ namespace sastrugi
 class ParticleActor
 {
 public:
-    static constexpr std::size_t reducedCount = 50'000;
+    static constexpr std::size_t reducedCount = 30'000;
     static constexpr std::size_t leastReduced = 10'000; // fewer are always drawn as spheres
 
     /// `colours` outlives it.

@@ -106,13 +106,9 @@ private:
     std::span<const std::byte> m_bytes;
 };
 
-std::vector<std::byte> encode(const Frame& frame, std::span<const MotionKey> places)
+void encode(const Frame& frame, std::span<const MotionKey> places, std::vector<std::byte>& bytes)
 {
-    std::vector<std::byte> bytes;
-    std::size_t size = 1 << 16;
-    for (const AttributeArray& array : frame.particles.arrays())
-        size += array.bytes.size();
-    bytes.reserve(size);
+    bytes.clear();
     Writer writer(bytes);
     writer.value(frame.number);
     writer.value(frame.time);
@@ -136,7 +132,6 @@ std::vector<std::byte> encode(const Frame& frame, std::span<const MotionKey> pla
         writer.value(std::uint64_t{array.bytes.size()});
         writer.raw(array.bytes.data(), array.bytes.size());
     }
-    return bytes;
 }
 
 Vector3 vector(Reader& reader)
@@ -294,7 +289,8 @@ LiveTarget LiveLink::target(std::size_t index) const
 
 bool LiveLink::publish(const Frame& frame, std::span<const MotionKey> places)
 {
-    const std::vector<std::byte> bytes = encode(frame, places);
+    std::vector<std::byte>& bytes = m_bytes;
+    encode(frame, places, bytes);
     if (bytes.size() > pageSize - sizeof(Page))
         return false;
     const std::uint64_t serial = newestSerial() + 1;
@@ -310,22 +306,21 @@ bool LiveLink::publish(const Frame& frame, std::span<const MotionKey> places)
 
 std::uint64_t LiveLink::newestSerial() const { return header().newest.load(std::memory_order_acquire); }
 
-std::optional<LivePicture> LiveLink::newest() const
+std::optional<LivePicture> LiveLink::newest()
 {
     LivePicture picture;
-    std::vector<std::byte> bytes;
     const std::uint64_t serial = newestSerial();
     if (serial == 0)
         return std::nullopt;
     Page& from = page(serial % 2);
     const bool isSettled = readSettled(from.changes, [&] {
         picture.serial = from.serial;
-        bytes.resize(std::min<std::uint64_t>(from.size, pageSize - sizeof(Page)));
-        std::memcpy(bytes.data(), from.bytes(), bytes.size());
+        m_bytes.resize(std::min<std::uint64_t>(from.size, pageSize - sizeof(Page)));
+        std::memcpy(m_bytes.data(), from.bytes(), m_bytes.size());
     });
     if (!isSettled)
         return std::nullopt;
-    decode(bytes, picture);
+    decode(m_bytes, picture);
     return picture;
 }
 

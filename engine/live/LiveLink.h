@@ -57,7 +57,7 @@ public:
     /// Of the newest picture; 0 before there is one.
     std::uint64_t newestSerial() const;
     /// The newest picture; nothing before there is one, or while it is overtaken again and again.
-    std::optional<LivePicture> newest() const;
+    std::optional<LivePicture> newest();
 
 private:
     struct Header;
@@ -71,6 +71,7 @@ private:
 
     int m_descriptor = -1;
     void* m_memory = nullptr;
+    std::vector<std::byte> m_bytes; // of a picture; memory that is taken anew each time costs more than the copy
 };
 
 } // namespace sastrugi

@@ -27,8 +27,8 @@ namespace fs = std::filesystem;
 namespace
 {
 
-/// So that the window stays fluid.
-constexpr const char* niceness = "10";
+/// So that the window stays fluid; one that is played with is waited for as much as the window is.
+constexpr const char *niceness = "10", *liveNiceness = "0";
 
 QString tr(const char* text) { return QCoreApplication::translate("RunPreparation", text); }
 
@@ -131,7 +131,7 @@ qint64 startRunner(const PreparedRun& prepared, const RunOrder& order)
                              "--progress",
                              "none",
                              "--nice",
-                             niceness};
+                             order.isLive ? liveNiceness : niceness};
     if (order.isLive)
         arguments.append(liveArguments(order));
     else

@@ -54,7 +54,7 @@ private Q_SLOTS:
     {
         const std::vector<LiveTarget> start = {{{1, 2, 3}, {0, 0, 0.5}}};
         LiveLink run(start);
-        const LiveLink window(::getpid(), run.descriptor());
+        LiveLink window(::getpid(), run.descriptor());
         QVERIFY(window.followedCount() == 1 && window.target(0) == start[0]);
         QVERIFY(window.newestSerial() == 0 && !window.newest());
         const Frame frame = frameOf(1000, 4);
