@@ -3,6 +3,7 @@
 #include "engine/core/Parallel.h"
 #include "engine/simulation/ScatterById.h"
 
+#include <algorithm>
 #include <cmath>
 #include <optional>
 
@@ -52,34 +53,42 @@ Frame demFrame(const DemState& state, const DemParameters& parameters, const Vec
                 [&](std::size_t i, std::size_t) { return static_cast<float>(state.grains.temperature(i)); });
         scatter("wetness", 1, [&](std::size_t i, std::size_t) { return static_cast<float>(state.grains.wetness(i)); });
     }
+    if (parameters.sleeping)
+        scatter("asleep", 1, [&](std::size_t i, std::size_t) {
+            return static_cast<std::uint8_t>(i < state.grains.awakeCount() ? 0 : 1);
+        });
     return frame;
 }
 
 void reportStep(const DemState& state, const DemParameters& parameters, const DemFindings& found, StepReport& report)
 {
     const auto count = static_cast<double>(state.grains.count());
+    const auto awake = static_cast<double>(std::max<std::size_t>(1, state.grains.awakeCount()));
     const double mass = parameters.grainMass();
     report.figures["particles"] = count;
-    report.figures["bytes"] = static_cast<double>(state.grains.memory() + state.lists.memory() + state.walls.memory());
+    report.figures["bytes"] =
+        static_cast<double>(state.grains.memory() + state.lists.memory() + state.walls.memory() + state.sleep.memory());
     report.figures["passes"] = found.passes;
     report.figures["overlapError"] = static_cast<double>(found.error);
     report.figures["meanOverlap"] = found.begin.overlapping > 0 ? found.begin.overlap / found.begin.overlapping : 0.0;
     report.figures["largestOverlap"] = static_cast<double>(found.begin.largestOverlap);
-    report.figures["contactsPerParticle"] = found.begin.overlapping / count;
+    report.figures["contactsPerParticle"] = found.begin.overlapping / awake;
     report.figures["listed"] = static_cast<double>(state.lists.listedCount());
     report.figures["wallContacts"] = static_cast<double>(state.walls.contactCount());
     report.figures["rebuilds"] = found.isRebuilt ? 1 : 0;
-    report.figures["bonded"] = found.end.bonded;
+    report.figures["bonded"] = found.end.bonded + state.sleep.bonded();
     report.figures["shrunk"] = static_cast<double>(found.shrunk);
     report.figures["largestSpeed"] = state.largestSpeed;
     report.figures["kineticEnergy"] = 0.5 * mass * found.end.velocitySquared;
     report.figures["momentumX"] = mass * found.end.velocity[0];
     report.figures["momentumY"] = mass * found.end.velocity[1];
     report.figures["momentumZ"] = mass * found.end.velocity[2];
-    const Vector3 force = state.walls.force();
+    const Vector3 force = state.walls.force() + state.sleep.wallForce();
     report.figures["wallForceX"] = force.x();
     report.figures["wallForceY"] = force.y();
     report.figures["wallForceZ"] = force.z();
+    if (parameters.sleeping)
+        report.figures["asleep"] = static_cast<double>(state.sleep.count());
     if (!std::isfinite(found.end.checksum))
         report.problems.push_back(
             {StepProblem::Kind::NonFinite, brokenGrain(state),

@@ -17,7 +17,7 @@ constexpr std::size_t grainPadding = 16;
 
 /// The grains, in the order of the lists.
 struct DemArrays {
-    std::size_t count = 0;
+    std::size_t count = 0;              // of those that are awake; kernels only read of the others, behind them
     Float4* place = nullptr;            // where they are, m; w is the radius
     Float4* velocity = nullptr;         // m/s
     std::array<Float4*, 2> predicted{}; // where they will be, by the force so far; w is the radius

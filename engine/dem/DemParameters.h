@@ -36,6 +36,7 @@ struct DemParameters {
     double skin = 0.25;
     double settleTime = 0;
     double settleDamping = 10;
+    bool sleeping = false;
     double airTemperature = 263.15;
     double heatTransfer = 0;
     double heatTimeScale = 1;
@@ -109,6 +110,10 @@ inline auto parameters(Tag<DemParameters>)
         number(&P::settleTime, "settleTime", Unit::Second, 0, 1e3,
                "For so long from the start grains only settle: without friction and compression, and damped."),
         number(&P::settleDamping, "settleDamping", Unit::PerSecond, 0, 50, "Rate at which settling grains lose speed."),
+        toggle(
+            &P::sleeping, "sleeping",
+            "Snow that lies still for a quarter of a second costs nothing, and is fixed, until something pushes it by "
+            "half the weight of a grain: for scenes in which most snow lies most of the time."),
         number(&P::airTemperature, "airTemperature", Unit::Kelvin, 1, 2000,
                "Temperature of the air, for grains that have a temperature."),
         number(&P::heatTransfer, "heatTransfer", Unit::WattPerSquareMetreKelvin, 0, 1e5,

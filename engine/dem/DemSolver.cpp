@@ -20,7 +20,7 @@ namespace
 {
 
 constexpr std::string_view stageNames[] = {"neighbours", "walls",  "wind",        "warmStart", "relaxation",
-                                           "motion",     "bodies", "compression", "heat"};
+                                           "motion",     "bodies", "compression", "heat",      "sleep"};
 
 constexpr double bytesPerParticle = 720, bytesPerSample = 60; // of memory
 constexpr double secondsPerGrainPass = 80e-9;                 // of one core: `sastrugi bench dem-snow`
@@ -110,6 +110,8 @@ StepReport DemSolver::step(const Scene& scene, State& base, double timeStep, std
                                                scene.boundaries[*broken].name)});
 
     reportStep(state, m_parameters, found, report);
+    if (report.problems.empty())
+        timed(DemStage::Sleep, [&] { step.sleep(); });
     letIn(state, state.time + timeStep, scene.settings.gravity.norm());
     return report;
 }
@@ -126,10 +128,11 @@ double DemSolver::largestTimeStep(const Scene& scene, const State& base, std::st
         }
     };
     const double way = m_parameters.displacementCap * m_parameters.radius;
-    const double inflow = state.emission.isIdle() ? 0 : state.emission.largestSpeed();
+    // What came in with the last step is not among the others' speeds yet, and no step is longer than `longest`.
+    const double inflow = state.emission.largestSpeed(std::max(0.0, state.time - longest), state.time);
     const double speed = std::max(state.largestSpeed, inflow) + longest * scene.settings.gravity.norm();
     limit(way / std::max(speed, 1e-30), "displacementCap");
-    if (state.walls.hasMoving() && state.grains.count() > 0) {
+    if (state.walls.hasMoving() && state.grains.awakeCount() > 0) { // what comes near sleepers wakes them before
         const Bounds snow = boundsOf(state).grownBy(way);
         const StepInterval interval{state.time, state.time + longest};
         const double obstacles = state.walls.largestSpeed(snow, interval);
@@ -249,12 +252,12 @@ std::unique_ptr<DemState> DemSolver::makeState(const Scene& scene, std::span<con
     std::vector<Vector3> snow(places.begin(), places.end());
     for (const InflowEmitter& emitter : scene.inflows)
         if (places.empty())
-            snow.push_back(emitter.bounds().centre());
+            snow.push_back(emitter.boundsAt(0).centre());
     auto state = std::make_unique<DemState>(
         Grains(m_parameters.radius, grainMaterialsOf(scene)),
         ContactLists(m_parameters.skin * m_parameters.radius, m_parameters.friction == GrainFriction::Spring),
-        GrainWalls(scene, m_parameters, snow), RigidBodies(scene, m_parameters.radius, snow), localOrigin(scene),
-        emissionOf(scene));
+        GrainWalls(scene, m_parameters, snow), RigidBodies(scene, m_parameters.radius, snow),
+        SleepingGrains(m_parameters), localOrigin(scene), emissionOf(scene));
     state->timer = StageTimer(std::size(stageNames));
     state->skin = m_parameters.skin * m_parameters.radius;
     return state;
@@ -291,6 +294,9 @@ Snapshot DemSolver::save(const State& base) const
     snapshot.numbers["hasLists"] = state.lists.isValid() ? 1 : 0;
     snapshot.tables["grains"] = state.grains.save();
     snapshot.tables["shear"] = state.lists.save();
+    state.sleep.save(state.grains, snapshot);
+    if (m_parameters.sleeping)
+        snapshot.tables["sleepingShear"] = state.lists.sleeping().save();
     return snapshot;
 }
 
@@ -310,6 +316,9 @@ std::unique_ptr<State> DemSolver::restore(const Scene& scene, const Snapshot& sn
     state->bodies.restore(snapshot.numbers);
     DemMotion::forEach(*state, [&](std::string_view name, double& value) { value = find(snapshot.numbers, name); });
     state->grains.restore(find(snapshot.tables, "grains"));
+    state->sleep.restore(state->grains, snapshot);
+    if (state->sleep.count() > 0)
+        state->lists.sleeping().restore(find(snapshot.tables, "sleepingShear"));
     state->lists.setSkin(state->skin);
     if (find(snapshot.numbers, "hasLists") != 0)
         state->lists.restore(state->grains, find(snapshot.tables, "shear"));

@@ -2,6 +2,7 @@
 
 #include "engine/core/Isa.h"
 #include "engine/core/Parallel.h"
+#include "engine/dem/GrainSleep.h"
 
 #include <algorithm>
 #include <cmath>
@@ -35,11 +36,12 @@ DemFriction kernelOf(GrainFriction friction)
 }
 
 /// Lets few grains stray further than the others, and chooses the skin by the others: a single grain that flies must
-/// not wear out the lists of all.
-void allowStraying(DemState& state, const DemParameters& parameters, double timeStep, double gravity)
+/// not wear out the lists of all. Of the first `count` grains.
+void allowStraying(DemState& state, const DemParameters& parameters, double timeStep, double gravity, std::size_t count)
 {
+    if (count == 0)
+        return;
     GrainArrays& grains = state.grains.now();
-    const std::size_t count = state.grains.count();
     const Vector3f mean = state.meanVelocity.cast<float>();
     std::vector<float> squared(count); // of speeds, less that of all
     parallelFor(count, [&](std::size_t i) {
@@ -103,13 +105,21 @@ DemStep::DemStep(const Scene& scene, const DemParameters& parameters, DemState& 
     m_wallStep = {timeStep, mass, forceFactor, parameters.fewestPasses, c.hasTensor};
 }
 
-void listNeighbours(DemState& state, const DemParameters& parameters, double timeStep, double gravity, bool hasNew)
+void listNeighbours(DemState& state, const DemParameters& parameters, double timeStep, double gravity, bool isWhole)
 {
-    state.gap = state.grains.largestGap();
-    allowStraying(state, parameters, timeStep, gravity);
+    const std::span<const std::uint32_t> none;
+    if (isWhole) {
+        state.gap = state.grains.largestGap();
+        state.sleep.beginLists(state.grains, state.lists);
+    }
+    if (state.sleep.count() > 0)
+        state.meanVelocity.setZero();
+    allowStraying(state, parameters, timeStep, gravity, isWhole ? state.grains.count() : state.grains.awakeCount());
     state.lists.setSkin(state.skin);
-    const std::span<const std::uint32_t> order = state.lists.rebuild(state.grains);
-    state.walls.follow(hasNew ? std::span<const std::uint32_t>() : order);
+    const std::span<const std::uint32_t> order =
+        state.lists.rebuild(state.grains, isWhole ? state.sleep.flags() : std::span<const std::uint8_t>());
+    state.sleep.endLists(state.grains, state.lists, order);
+    state.walls.follow(isWhole ? none : order);
     state.drift.setZero();
     state.strayed = 0;
 }
@@ -150,7 +160,7 @@ void DemStep::findExternalForces()
     const auto drag =
         static_cast<float>(0.5 * m_parameters.dragCoefficient * m_parameters.airDensity * std::numbers::pi);
     const auto& weight = m_constants.weight;
-    parallelForBlocks(m_state.grains.count(), [&](std::size_t, Range range) {
+    parallelForBlocks(m_state.grains.awakeCount(), [&](std::size_t, Range range) {
         const std::span<Float4> air(external.data() + range.begin, range.size());
         m_scene.wind->sample({{grains.place.data() + range.begin, range.size()}, m_state.origin}, m_state.time, air);
         for (std::size_t i = range.begin; i < range.end; ++i) {
@@ -172,7 +182,7 @@ DemBlock DemStep::blockOf(std::size_t index, const DemArrays& arrays, const DemW
 template <class Run>
 void DemStep::forEachBlock(const Float4* places, bool isFirst, Run&& run)
 {
-    parallelForEach(blockCount(m_state.grains.count()), [&](std::size_t index) {
+    parallelForEach(blockCount(m_state.grains.awakeCount()), [&](std::size_t index) {
         if (!m_state.walls.touches(index)) {
             run(index, nullptr);
             return;
@@ -187,7 +197,7 @@ DemPassSums DemStep::warmStart()
 {
     Grains& grains = m_state.grains;
     const DemArrays arrays = grains.arrays(m_scene.wind != nullptr);
-    std::vector<DemPassSums> sums(blockCount(grains.count()));
+    std::vector<DemPassSums> sums(blockCount(grains.awakeCount()));
     const DemFriction friction = kernelOf(m_parameters.friction);
     forEachBlock(arrays.place, true, [&](std::size_t block, const DemWallSums* walls) {
         sums[block] = m_kernels.warmStart(blockOf(block, arrays, walls), friction, grains.traits);
@@ -208,7 +218,9 @@ float DemStep::relax(int number)
     Grains& grains = m_state.grains;
     const DemArrays arrays = grains.arrays(m_scene.wind != nullptr);
     const int source = (number - 1) % 2;
-    std::vector<float> errors(blockCount(grains.count()));
+    m_passes = number;
+    m_state.sleep.predict(grains, m_state.lists, m_timeStep, number);
+    std::vector<float> errors(blockCount(grains.awakeCount()));
     forEachBlock(arrays.predicted[static_cast<std::size_t>(source)], false,
                  [&](std::size_t block, const DemWallSums* walls) {
                      errors[block] = m_kernels.relax(blockOf(block, arrays, walls), source, grains.traits).error;
@@ -223,7 +235,7 @@ float DemStep::relax(int number)
 DemMoveSums DemStep::move()
 {
     Grains& grains = m_state.grains;
-    const std::size_t blocks = blockCount(grains.count());
+    const std::size_t blocks = blockCount(grains.awakeCount());
     m_state.drift += m_timeStep * m_state.meanVelocity;
     m_constants.drift = toFloats(m_state.drift);
     m_constants.mean = toFloats(m_state.meanVelocity);
@@ -253,8 +265,10 @@ DemMoveSums DemStep::move()
     m_state.largestSpeed = std::sqrt(static_cast<double>(all.speedSquared));
     m_state.lastTravel = m_state.largestSpeed * m_timeStep;
     m_state.strayed = std::sqrt(static_cast<double>(all.strayed));
-    m_state.meanVelocity =
-        Vector3(all.velocity[0], all.velocity[1], all.velocity[2]) / static_cast<double>(grains.count());
+    m_state.meanVelocity.setZero();
+    if (m_state.sleep.count() == 0)
+        m_state.meanVelocity =
+            Vector3(all.velocity[0], all.velocity[1], all.velocity[2]) / static_cast<double>(grains.count());
     m_state.relativeSpeed = std::sqrt(static_cast<double>(all.relativeSquared));
     return all;
 }
@@ -287,10 +301,16 @@ void DemStep::endSettling()
         m_state.grains.bondAll();
 }
 
+void DemStep::sleep()
+{
+    if (m_parameters.sleeping)
+        sleepAndWake(m_scene, m_parameters, m_state, {m_timeStep, m_passes});
+}
+
 Bounds boundsOf(const DemState& state)
 {
     Bounds bounds;
-    for (std::size_t i = 0; i < state.grains.count(); ++i) {
+    for (std::size_t i = 0; i < state.grains.awakeCount(); ++i) {
         const Float4& p = state.grains.now().place[i];
         bounds.add(state.origin + Vector3(p.x, p.y, p.z));
     }

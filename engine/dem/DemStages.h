@@ -44,6 +44,8 @@ public:
     std::size_t compress();
     /// At the end of settling: what lies is bonded.
     void endSettling();
+    /// 7: snow that lies still falls asleep, what is pushed wakes.
+    void sleep();
 
     bool isSettling() const { return m_isSettling; }
 
@@ -59,6 +61,7 @@ private:
     DemState& m_state;
     double m_timeStep;
     bool m_isSettling;
+    int m_passes = 0; // after the warm start
     DemConstants m_constants{};
     WallStep m_wallStep{};
     const DemKernels& m_kernels;
@@ -68,10 +71,10 @@ private:
     std::vector<std::size_t> m_squeezedCount;
 };
 
-/// Sorts the grains and lists their neighbours, for steps of about that length, s, and gravity, m/s^2; `hasNew` where
-/// some were added since the last time.
-void listNeighbours(DemState& state, const DemParameters& parameters, double timeStep, double gravity, bool hasNew);
-/// Bounds of the snow, in scene coordinates.
+/// Sorts the grains and lists their neighbours, for steps of about that length, s, and gravity, m/s^2; `isWhole` where
+/// some were added since the last time, or others are to sleep.
+void listNeighbours(DemState& state, const DemParameters& parameters, double timeStep, double gravity, bool isWhole);
+/// Bounds of the snow that is awake, in scene coordinates.
 Bounds boundsOf(const DemState& state);
 
 } // namespace sastrugi

@@ -4,6 +4,7 @@
 #include "engine/dem/ContactLists.h"
 #include "engine/dem/GrainWalls.h"
 #include "engine/dem/Grains.h"
+#include "engine/dem/SleepingGrains.h"
 #include "engine/simulation/Emission.h"
 #include "engine/simulation/Solver.h"
 
@@ -13,17 +14,18 @@ namespace sastrugi
 {
 
 /// Stages of a step, in the order of the README.
-enum class DemStage { Neighbours, Walls, Wind, WarmStart, Relaxation, Motion, Bodies, Compression, Heat };
+enum class DemStage { Neighbours, Walls, Wind, WarmStart, Relaxation, Motion, Bodies, Compression, Heat, Sleep };
 
-/// How the grains move as a whole.
+/// How the grains that are awake move as a whole.
 struct DemMotion {
-    double gap = 0;                         // as far as grains stick to each other, m
-    double skin = 0;                        // of the lists, m
-    double largestSpeed = 0;                // after the last step, m/s
-    double lastTravel = 0;                  // how far any has gone in the last step, m
-    double strayed = 0;                     // how far any has gone since the lists were made, less the drift; m
-    double relativeSpeed = 0;               // the largest, less that of the drift; m/s
-    double heatTime = 0;                    // for which heat has not flowed yet, s
+    double gap = 0;           // as far as grains stick to each other, m
+    double skin = 0;          // of the lists, m
+    double largestSpeed = 0;  // after the last step, m/s
+    double lastTravel = 0;    // how far any has gone in the last step, m
+    double strayed = 0;       // how far any has gone since the lists were made, less the drift; m
+    double relativeSpeed = 0; // the largest, less that of the drift; m/s
+    double heatTime = 0;      // for which heat has not flowed yet, s
+    // Zero where some sleep, as these do not go along
     Vector3 drift = Vector3::Zero();        // of all since the lists were made, m
     Vector3 meanVelocity = Vector3::Zero(); // after the last step, m/s
 
@@ -51,9 +53,9 @@ class DemState : public State, public DemMotion
 {
 public:
     DemState(Grains theGrains, ContactLists theLists, GrainWalls theWalls, RigidBodies theBodies,
-             const Vector3& localOrigin, Emission inflow)
+             SleepingGrains sleepers, const Vector3& localOrigin, Emission inflow)
         : grains(std::move(theGrains)), lists(std::move(theLists)), walls(std::move(theWalls)),
-          bodies(std::move(theBodies)), origin(localOrigin), emission(std::move(inflow))
+          bodies(std::move(theBodies)), sleep(std::move(sleepers)), origin(localOrigin), emission(std::move(inflow))
     {
     }
 
@@ -61,6 +63,7 @@ public:
     ContactLists lists;
     GrainWalls walls;
     RigidBodies bodies;
+    SleepingGrains sleep;
     Vector3 origin; // of the grains' places, in scene coordinates
     Emission emission;
 };

@@ -67,7 +67,8 @@ public:
             m_warm.temperature[i] = m_grains.temperature(i);
             m_warm.conductivity[i] = m_grains.material(i).warmth.conductivity(m_grains.durability(i));
         });
-        parallelForBlocks(m_grains.count(), [&](std::size_t block, Range range) {
+        // Those that sleep do not conduct.
+        parallelForBlocks(m_grains.awakeCount(), [&](std::size_t block, Range range) {
             for (std::size_t i = range.begin; i < range.end; ++i)
                 m_flow[i] = fromGrains(i) + fromAir(i);
             m_state.walls.forEachWarm(block, m_grains, [&](std::size_t i, double temperature) {
@@ -77,7 +78,7 @@ public:
             });
         });
         const double mass = m_parameters.grainMass();
-        parallelFor(m_grains.count(), [&](std::size_t i) {
+        parallelFor(m_grains.awakeCount(), [&](std::size_t i) {
             if (m_flow[i] != 0)
                 m_grains.warm(i, time * m_flow[i] / mass);
         });

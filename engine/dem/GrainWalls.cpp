@@ -95,7 +95,7 @@ void GrainWalls::follow(std::span<const std::uint32_t> order)
 void GrainWalls::prepare(const Grains& grains, const Vector3& origin, const StepInterval& step, double travel,
                          const CellGrid& cells, const Vector3& drift, const RigidBodies& bodies)
 {
-    const std::size_t blocks = blockCount(grains.count());
+    const std::size_t blocks = blockCount(grains.awakeCount());
     m_contacts.clear();
     m_blockStarts.assign(blocks + 1, 0);
     if (m_surfaces.empty())
@@ -228,14 +228,14 @@ void GrainWalls::findCandidates(const Grains& grains, const Vector3& origin)
     m_candidates.clear();
     if (m_samples) {
         for (const WallSamples::Pair& pair :
-             m_samples->pairsNear(m_boxes, {grains.now().place.data(), grains.count()}, origin, reach))
+             m_samples->pairsNear(m_boxes, {grains.now().place.data(), grains.awakeCount()}, origin, reach))
             m_candidates.push_back(
                 {pair.grain, static_cast<std::uint32_t>(m_samples->boundaryOf(pair.sample)), pair.sample});
         return;
     }
     const std::vector<Obstacle>& all = m_obstacles.all();
-    std::vector<std::vector<Candidate>> found(blockCount(grains.count()));
-    parallelForBlocks(grains.count(), [&](std::size_t block, Range range) {
+    std::vector<std::vector<Candidate>> found(blockCount(grains.awakeCount()));
+    parallelForBlocks(grains.awakeCount(), [&](std::size_t block, Range range) {
         for (std::size_t i = range.begin; i < range.end; ++i)
             for (std::size_t k = 0; k < all.size(); ++k)
                 if (const auto value = all[k].shape.at(all[k].toMesh(origin + placeOf(grains.now().place[i])));

@@ -39,10 +39,11 @@ public:
     /// How fast any obstacle can be in that interval that may come near the snow, m/s; without rigid bodies.
     double largestSpeed(const Bounds& snow, const StepInterval& interval) const;
 
-    /// After grains were sorted: `order` says where each was before, and is empty when grains were added as well.
+    /// After grains were sorted: `order` says where each was before, and is empty when grains were added as well, or
+    /// others sleep.
     void follow(std::span<const std::uint32_t> order);
-    /// Finds the contacts of a step. `travel` bounds how far grains can have gone since the last step, and `cells` with
-    /// `drift` say where they are. Rigid bodies have begun the step.
+    /// Finds the contacts of a step of grains that are awake. `travel` bounds how far grains can have gone since the
+    /// last step, and `cells` with `drift` say where they are. Rigid bodies have begun the step.
     void prepare(const Grains& grains, const Vector3& origin, const StepInterval& step, double travel,
                  const CellGrid& cells, const Vector3& drift, const RigidBodies& bodies);
     /// Bodies that weigh little against the grains that touch them yield to them: contacts are made as soft as the step
@@ -70,7 +71,15 @@ public:
         }
     }
 
-    /// Force of all grains on all obstacles, or on one of them, in the last step, without friction; N.
+    /// Calls visit(grain, force) for each contact of the last step, with what it did to the grain, without friction; N.
+    template <class Visit>
+    void forEachForce(Visit&& visit) const
+    {
+        for (const Contact& contact : m_contacts)
+            visit(contact.grain, Vector3f((contact.pressing - contact.adhesion) * contact.normal));
+    }
+
+    /// Force of all grains that are awake on all obstacles, or on one of them, in the last step, without friction; N.
     Vector3 force(std::optional<std::size_t> obstacle = {}) const;
     std::size_t contactCount() const { return m_contacts.size(); }
     std::size_t memory() const;

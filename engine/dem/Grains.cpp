@@ -24,7 +24,7 @@ std::size_t bytesOf(const AlignedVector<T>& array)
 
 void Grains::resize(std::size_t count)
 {
-    m_count = count;
+    m_count = m_awake = count;
     const std::size_t padded = count + grainPadding;
     GrainArrays::forEachArray([&](auto& array) { array.resize(padded); }, m_now);
     for (AlignedVector<Float4>* array : {&m_otherTraits, &m_force, &m_external, &m_predicted[0], &m_predicted[1]})
@@ -61,7 +61,7 @@ void Grains::append(std::span<const Seed> seeds, const Vector3& origin)
         m_now.enthalpy[i] = material.warmth.enthalpy(material.snow.durability(), own);
         setDurability(i, material.snow.durability());
     }
-    markListed();
+    markListed(m_count);
 }
 
 void Grains::setDurability(std::size_t i, double durability)
@@ -115,11 +115,15 @@ void Grains::reorder(std::span<const std::uint32_t> order)
         m_now.traits.swap(m_otherTraits);
         traits = 0;
     }
+    const bool isWhole = order.size() == m_count;
     GrainArrays::forEachArray(
         [&](auto& now, auto& next) {
             next.resize(now.size());
-            parallelFor(m_count, [&](std::size_t i) { next[i] = now[order[i]]; });
-            now.swap(next);
+            parallelFor(order.size(), [&](std::size_t i) { next[i] = now[order[i]]; });
+            if (isWhole)
+                now.swap(next);
+            else
+                parallelFor(order.size(), [&](std::size_t i) { now[i] = next[i]; });
         },
         m_now, m_next);
     for (std::size_t i = m_count; i < m_count + grainPadding; ++i) {
@@ -129,9 +133,20 @@ void Grains::reorder(std::span<const std::uint32_t> order)
     }
 }
 
-void Grains::markListed()
+void Grains::setAwake(std::size_t count)
 {
-    parallelFor(m_count, [&](std::size_t i) { m_now.listed[i] = m_now.place[i]; });
+    m_awake = count;
+    parallelFor(m_count - count, [&](std::size_t k) {
+        const std::size_t i = count + k;
+        m_now.velocity[i] = {};
+        m_predicted[0][i] = m_predicted[1][i] = m_now.place[i];
+        m_now.traits[i] = m_otherTraits[i] = traitsNow()[i];
+    });
+}
+
+void Grains::markListed(std::size_t count)
+{
+    parallelFor(count, [&](std::size_t i) { m_now.listed[i] = m_now.place[i]; });
     for (std::size_t i = m_count; i < m_count + grainPadding; ++i) {
         m_now.place[i] = m_now.listed[i] = m_predicted[0][i] = m_predicted[1][i] = {farAway, farAway, farAway, 0};
         m_now.velocity[i] = m_external[i] = m_force[i] = {};
@@ -162,7 +177,7 @@ double Grains::largestGap() const
 DemArrays Grains::arrays(bool hasExternal)
 {
     DemArrays a;
-    a.count = m_count;
+    a.count = m_awake;
     a.place = m_now.place.data();
     a.velocity = m_now.velocity.data();
     a.predicted = {m_predicted[0].data(), m_predicted[1].data()};
@@ -234,7 +249,7 @@ void Grains::restore(const Attributes& table)
     };
     const auto material = table.get<std::uint8_t>("material");
     const auto id = table.get<std::uint32_t>("id");
-    markListed(); // the padding
+    markListed(m_count); // the padding
     std::ranges::copy(material, m_now.material.begin());
     std::ranges::copy(id, m_now.id.begin());
     std::ranges::copy(table.get<double>("enthalpy"), m_now.enthalpy.begin());

@@ -59,6 +59,10 @@ public:
     void append(std::span<const Seed> seeds, const Vector3& origin);
 
     std::size_t count() const { return m_count; }
+    /// The first so many are awake: a multiple of eight, or all. Those behind them sleep, and are only read.
+    std::size_t awakeCount() const { return m_awake; }
+    /// Makes the others stand still in all passes; after reorder().
+    void setAwake(std::size_t count);
     const GrainArrays& now() const { return m_now; }
     GrainArrays& now() { return m_now; }
     const GrainRadii& radii() const { return m_radii; }
@@ -76,12 +80,14 @@ public:
     /// Stiffness of its contacts, N/m.
     double stiffness(std::size_t i) const { return static_cast<double>(traitsNow()[i].x); }
     bool isBonded(std::size_t i) const { return traitsNow()[i].y > 0; }
+    /// As of DemArrays.
+    const Float4& traitsOf(std::size_t i) const { return traitsNow()[i]; }
     /// Forgets how many neighbours grains had: all are bonded.
     void bondAll();
-    /// Puts the grain at order[i] to place i.
+    /// Puts the grain at order[i] to place i; those behind the order stay.
     void reorder(std::span<const std::uint32_t> order);
-    /// Remembers where grains are as where lists were made, and puts the padding out of reach of all.
-    void markListed();
+    /// Remembers where the first grains are as where lists were made, and puts the padding out of reach of all.
+    void markListed(std::size_t count);
     /// How far grains stick to each other at most, m, whatever becomes of them.
     double largestGap() const;
 
@@ -105,7 +111,7 @@ private:
 
     GrainRadii m_radii;
     std::vector<GrainMaterial> m_materials;
-    std::size_t m_count = 0;
+    std::size_t m_count = 0, m_awake = 0;
     GrainArrays m_now, m_next;
     // Of a step
     AlignedVector<Float4> m_otherTraits, m_force, m_external;

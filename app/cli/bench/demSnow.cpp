@@ -13,7 +13,7 @@ namespace
 {
 
 constexpr double secondsToSettle = 0.8;
-constexpr int stepsMeasured = 50, stepsToSleep = 1200;
+constexpr int stepsMeasured = 50, stepsToSleep = 2000;
 
 /// What a stage has to do at least, per grain and per listed neighbour in a pass: bytes that come from memory or go
 /// there when each array is read once, and floating-point operations of its formulas.

@@ -214,6 +214,24 @@ private Q_SLOTS:
         QVERIFY(run.velocity(static_cast<std::uint32_t>(count - 1)).x() < 3.9); // it has hit something
     }
 
+    /// What a nozzle throws that is driven about is fast, though no grain was there in the step to tell.
+    void stepsHeedHowFastANozzleMoves()
+    {
+        SteadyMotion drive;
+        drive.velocity = {60, 0, 80};
+        const auto limit = [](const RigidMotion& motion) {
+            DemRun run;
+            run.scene.inflows.push_back({"jet", NozzleParameters{}, nullptr, run.material, motion});
+            run.step(1e-5);
+            std::string_view limiter;
+            return run.solver().largestTimeStep(run.scene, run.state(), limiter);
+        };
+        const DemParameters parameters;
+        const double way = parameters.displacementCap * parameters.radius;
+        compare(limit({}), parameters.timeStep, 1e-12, "at rest");
+        compare(limit(RigidMotion().followedBy(drive)), way / (103 + 9.81 * parameters.timeStep), 1e-9, "driven");
+    }
+
     void floorsOfSamplesHoldSnow()
     {
         // On a floor of balls a bed comes to rest as high as half a grain above it, and a thin wall keeps it in.
