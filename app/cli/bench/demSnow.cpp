@@ -1,5 +1,5 @@
-// The DEM snow step: a bed of grains at rest, its stages beside what the machine could do at most, the base method on the
-// same bed, and the bed when it has fallen asleep.
+// The DEM snow step: a bed of grains at rest, its stages beside what the machine could do at most, the base method on
+// the same bed, and the bed when it has fallen asleep.
 #include "app/cli/bench/SnowBlock.h"
 #include "engine/core/Parallel.h"
 #include "engine/dem/DemSolver.h"
