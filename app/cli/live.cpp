@@ -8,6 +8,8 @@
 #include "app/cli/numbers.h"
 #include "app/cli/runArguments.h"
 #include "app/cli/say.h"
+#include "engine/cache/CacheLock.h"
+#include "engine/cache/CacheNames.h"
 #include "engine/core/Parallel.h"
 #include "engine/core/Words.h"
 #include "engine/live/LiveHand.h"
@@ -16,6 +18,7 @@
 
 #include <algorithm>
 #include <csignal>
+#include <fstream>
 
 namespace sastrugi
 {
@@ -85,6 +88,33 @@ LiveMotions motionsOf(const SceneInput& input, const std::string& solver, const 
     return motions;
 }
 
+/// What a live run of the same scene has left that was killed is kept: what the hand did stands in its record.
+void keepWhatWasKilled(const std::filesystem::path& folder, const std::string& solver, const Log& log)
+{
+    std::ifstream record(folder / RunRecord::fileName);
+    std::string last;
+    for (std::string line; std::getline(record, line);)
+        last = line;
+    if (last.empty() || last.find("\"type\":\"end\"") != std::string::npos || CacheLock::isHeld(folder))
+        return;
+    std::filesystem::path kept = folder;
+    for (int number = 1; std::filesystem::exists(kept); ++number)
+        kept = folder.parent_path() / fmt::format("killed {}", number);
+    std::filesystem::rename(folder, kept);
+    log({LogLevel::Warning, solver, "live.killed",
+         fmt::format("an earlier live run was killed; its frames are kept in '{}', and what the hand did in the lines "
+                     "'key' of its {}",
+                     utf8Of(kept), RunRecord::fileName)});
+}
+
+/// Before a run whose record could not be written.
+void requireFolderOf(const std::string& file)
+{
+    const std::filesystem::path folder = pathOf(file).parent_path();
+    if (!file.empty() && !folder.empty() && !std::filesystem::is_directory(folder))
+        fail(ErrorKind::Usage, "--save: there is no folder '{}' for '{}'", utf8Of(folder), file);
+}
+
 /// The scene with what was recorded.
 SceneDocument recorded(const SceneInput& input, const LiveHand& hand)
 {
@@ -135,6 +165,7 @@ int simulateLive(const LiveOptions& options, RunProgress& progress)
     HandLimits limits;
     limits.speed = quantityOf("--speed", options.speed, Unit::MetrePerSecond, limits.speed);
     limits.spin = quantityOf("--spin", options.spin, Unit::RadianPerSecond, limits.spin);
+    requireFolderOf(options.save);
     const ThreadScope threads(options.threads);
     SceneInput input(options.scene, log);
     input.requireUsable();
@@ -149,6 +180,7 @@ int simulateLive(const LiveOptions& options, RunProgress& progress)
 
     Signals signals;
     QuickFiles files;
+    keepWhatWasKilled(liveFolder(input.cacheBase()) / cacheFolderName(solver, scene->contentHash()), solver, log);
     Cache cache(files, liveFolder(input.cacheBase()), *scene, Cache::Access::Write, log);
     progress.beginRecord(cache.folder());
     progress.setPause([&] { signals.stopUntilContinued(); });
@@ -166,10 +198,10 @@ int simulateLive(const LiveOptions& options, RunProgress& progress)
     }
     progress.setPause({});
     SceneDocument document = recorded(input, hand);
-    if (!options.save.empty())
-        saveDocument(document, pathOf(options.save));
     const std::size_t frames = cache.frames().size();
     const std::filesystem::path folder = keep(cache, input, document, solver, log);
+    if (!options.save.empty())
+        saveDocument(document, pathOf(options.save));
     if (failure)
         std::rethrow_exception(failure);
     progress.end("ok", 0, "");

@@ -147,6 +147,22 @@ private Q_SLOTS:
         QVERIFY(keysOf("push").isEmpty());
     }
 
+    /// What a run that was killed had recorded is not thrown away by the next one.
+    void aKilledOneIsKept()
+    {
+        start();
+        QVERIFY(!line("frame").isEmpty());
+        QVERIFY(!line("key").isEmpty());
+        m_process->kill();
+        m_process->waitForFinished();
+        const ProgramResult next = run({"live", "a.sastrugi", "--last", "3"});
+        QCOMPARE(next.code, 0);
+        QVERIFY2(next.errors.contains("killed 1"), qPrintable(next.errors));
+        QVERIFY(QFile::exists(m_folder->filePath("a.cache/live/killed 1/run.jsonl")));
+        QVERIFY(!run({"live", "a.sastrugi", "--last", "3"}).errors.contains("killed"));
+        QCOMPARE(run({"live", "a.sastrugi", "--save", "nowhere/b.sastrugi"}).code, 2);
+    }
+
     /// A window that died cannot end what it began.
     void itEndsWithItsWatcher()
     {
