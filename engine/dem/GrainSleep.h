@@ -2,14 +2,16 @@
 //
 // A block of eight cells along each axis sleeps when its grains have been calm for a quarter of a second, and those of
 // the 26 around it too, as far as they are awake. A grain is calm that has gone less than 5 mm/s times the 20th of a
-// second since it was looked at last. (The specification has its speed and its force in each step. But among some
-// thousand grains at rest there is one that trembles by micrometres at 15 mm/s, between contacts that the control of
-// oscillations does not count, and forces of a fifth of a weight are held by friction at a wall, or by that control:
-// most snow would never sleep. What does not fall from where it is has no force to speak of.) A block wakes when the
-// force of grains that are awake on one of its own has changed by more than half a weight. Besides:
-// - No block sleeps, and all wake, within a block of an obstacle that moved in the step, or of a rigid body that has
-// been
-//   let go: also of one that lies still, which sleepers would not carry.
+// second since it was looked at last. A block wakes when the force of grains that are awake on one of its own has
+// changed by more than half a weight.
+//
+// The specification has speed and force of each step instead. But of 50,000 grains at rest some 15 tremble for ever by
+// micrometres, at 15 mm/s, and what friction at a wall or the control of oscillations holds may be left with more force
+// than a fifth of its weight. Who does not leave its place in that time does not fall, and needs no rule for forces.
+//
+// Besides:
+// - No block sleeps, and all wake, within a block of an obstacle that moved in the step, or of a free rigid body: also
+//   of one that lies still, which sleepers would not carry.
 // - Nobody sleeps while gravity grows, while grains settle, or where there is no gravity.
 // - A change of the wind since a block fell asleep wakes it when it drags a grain by more than half a weight.
 // - Grains are not calm that conduct heat, as they soften and melt while they lie, nor those that lose more than a

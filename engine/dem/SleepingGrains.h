@@ -102,8 +102,8 @@ private:
     std::vector<std::uint8_t> m_asleep;
     std::vector<Float4> m_mark; // place and radius at the last mark, m; by grain, of those that are awake
     double m_markTime = 0;
-    // Of sleepers, by grain: what grains that are awake did to them once, and they to obstacles, N; how much a pass
-    // takes from their sagging, m/s^2
+    // Of sleepers, by grain: what grains that are awake did to them once, and they to obstacles, N; how much of their
+    // sagging each pass takes back, m/s^2
     std::vector<Float4> m_push, m_onWalls, m_sag;
     std::size_t m_count = 0;
     double m_bonded = 0;
