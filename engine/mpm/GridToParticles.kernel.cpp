@@ -34,7 +34,7 @@ MpmExtremes gridToParticles(const MpmBlock& block, const Float4* velocity, const
     const MpmConstants& constants = block.constants;
     const Float8 dt(constants.timeStep), one(1), zero(0);
     const float h = constants.cellSize;
-    Tile fresh, mixed;
+    MpmTile fresh, mixed;
     loadTile(fresh, block, velocity);
     loadTile(mixed, block, blend);
     Extremes8 extremes;

@@ -16,11 +16,12 @@ SASTRUGI_INLINE Symmetric8 loadTwist(const MpmArrays& snow, std::size_t i)
 } // namespace
 
 template <class Kernel>
-void hessianProduct(const MpmBlock& block, const Float4* direction, Float4* product)
+void hessianProduct(const MpmBlock& block, const Float4* direction, MpmTile& product)
 {
     const MpmArrays& snow = block.snow;
-    Tile from, to{};
+    MpmTile from;
     loadTile(from, block, direction);
+    product = {};
     for (std::size_t i = block.begin; i < block.end; i += lanes) {
         const std::size_t count = block.end - i < lanes ? block.end - i : lanes;
         const Weights8<Kernel> weights(block, i, false);
@@ -33,12 +34,11 @@ void hessianProduct(const MpmBlock& block, const Float4* direction, Float4* prod
         const Matrix8 stress = elastic.stressDifferential(lame, loadTwist(snow, i), change); // times V
         toColumns(columns, timesTransposed(stress, elastic.f));
         for (std::size_t l = 0; l < count; ++l)
-            scatterMatrix<Kernel, false>(to.node + weights.base(l), weights, weights.slope, l, columns, {});
+            scatterMatrix<Kernel, false>(product.node + weights.base(l), weights, weights.slope, l, columns, {});
     }
-    addTile(to, block, product);
 }
 
-template void hessianProduct<CubicKernel>(const MpmBlock&, const Float4*, Float4*);
-template void hessianProduct<QuadraticMlsKernel>(const MpmBlock&, const Float4*, Float4*);
+template void hessianProduct<CubicKernel>(const MpmBlock&, const Float4*, MpmTile&);
+template void hessianProduct<QuadraticMlsKernel>(const MpmBlock&, const Float4*, MpmTile&);
 
 } // namespace sastrugi::SASTRUGI_ISA

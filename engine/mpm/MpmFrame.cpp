@@ -24,7 +24,8 @@ std::size_t memoryOf(const MpmState& state)
     for (const AlignedVector<Float4>* nodes :
          {&n.before, &n.force, &n.velocity, &n.residual, &n.direction, &n.image, &n.residualImage})
         bytes += nodes->capacity() * sizeof(Float4);
-    return bytes + n.collided.capacity() * sizeof(CollidedNode);
+    return bytes + n.collided.capacity() * sizeof(CollidedNode) +
+           (n.momentumTiles.capacity() + n.tiles.capacity()) * sizeof(MpmTile);
 }
 
 } // namespace

@@ -18,6 +18,7 @@ namespace
 
 /// Blocks along an axis from the origin: three of them fit into a key.
 constexpr float furthest = 1 << 19;
+constexpr std::uint32_t nothing = std::numeric_limits<std::uint32_t>::max();
 
 struct BlockBox {
     BlockIndex low = {std::numeric_limits<std::int32_t>::max(), std::numeric_limits<std::int32_t>::max(),
@@ -156,22 +157,38 @@ void MpmGrid::findGridBlocks()
             block.gridBlocks[k] = static_cast<std::uint32_t>(std::ranges::lower_bound(all, neighbour) - all.begin());
         }
     });
-    for (std::vector<std::uint32_t>& colour : m_colours)
-        colour.clear();
-    for (std::size_t i = 0; i < m_particleBlocks.size(); ++i) {
-        const BlockIndex& index = m_particleBlocks[i].index;
-        const auto parity = static_cast<std::size_t>((index[0] & 1) * 4 + (index[1] & 1) * 2 + (index[2] & 1));
-        m_colours[parity].push_back(static_cast<std::uint32_t>(i));
+    m_sources.assign(all.size(), {nothing, nothing, nothing, nothing, nothing, nothing, nothing, nothing});
+    parallelFor(m_particleBlocks.size(), [&](std::size_t i) {
+        for (std::size_t k = 0; k < 8; ++k) // whom a block is the k-th of, it is nobody else's k-th
+            m_sources[m_particleBlocks[i].gridBlocks[k]][k] = static_cast<std::uint32_t>(i);
+    });
+}
+
+BlockNodes MpmGrid::sumOf(const MpmTiles& tiles, std::size_t gridBlock) const
+{
+    BlockNodes sum{};
+    for (std::size_t k = 0; k < 8; ++k) {
+        const std::uint32_t source = m_sources[gridBlock][k];
+        if (source == nothing)
+            continue;
+        const std::size_t firstX = k >> 2 & 1 ? 4 : 0, firstY = k >> 1 & 1 ? 4 : 0, firstZ = k & 1 ? 4 : 0;
+        for (std::size_t x = 0; x < 4 && firstX + x < tileEdge; ++x)
+            for (std::size_t y = 0; y < 4 && firstY + y < tileEdge; ++y) {
+                const float* from = &tiles[source].node[((firstX + x) * tileEdge + firstY + y) * tileRow + firstZ].x;
+                float* to = &sum[x * 16 + y * 4].x;
+                for (std::size_t i = 0; i < 16; ++i)
+                    to[i] += from[i];
+            }
     }
+    return sum;
 }
 
 std::size_t MpmGrid::memory() const
 {
     std::size_t bytes = m_particleBlocks.capacity() * sizeof(ParticleBlock) +
                         m_gridBlocks.capacity() * sizeof(BlockIndex) + m_sort.memory() + 8 * m_keys.capacity() +
-                        4 * m_order.capacity() + m_blockOfParticle.capacity() * sizeof(BlockIndex);
-    for (const std::vector<std::uint32_t>& colour : m_colours)
-        bytes += 4 * colour.capacity();
+                        4 * m_order.capacity() + m_blockOfParticle.capacity() * sizeof(BlockIndex) +
+                        m_sources.capacity() * sizeof m_sources[0];
     return bytes;
 }
 

@@ -46,14 +46,8 @@ public:
         return {4 * block[0] + (n >> 4), 4 * block[1] + (n >> 2 & 3), 4 * block[2] + (n & 3)};
     }
 
-    /// Calls run(block of particles, its place) for each, those that share nodes one after another, in an order that
-    /// does not depend on the number of threads.
-    template <class Run>
-    void forEachColour(Run&& run) const
-    {
-        for (const std::vector<std::uint32_t>& colour : m_colours)
-            parallelForEach(colour.size(), [&](std::size_t i) { run(colour[i]); });
-    }
+    /// Of a block of the grid: what the tiles of the blocks of particles around it add up to, in a fixed order.
+    BlockNodes sumOf(const MpmTiles& tiles, std::size_t gridBlock) const;
 
     /// Of all blocks, in cells from the origin.
     const std::array<std::int32_t, 3>& middle() const { return m_middle; }
@@ -70,7 +64,7 @@ private:
     KernelSet m_kernelSet;
     std::vector<ParticleBlock> m_particleBlocks;
     std::vector<BlockIndex> m_gridBlocks;
-    std::array<std::vector<std::uint32_t>, 8> m_colours; // by the parity of the coordinates
+    std::vector<std::array<std::uint32_t, 8>> m_sources; // by block of the grid: the blocks of particles that touch it
     std::array<std::int32_t, 3> m_middle{};
     std::vector<BlockIndex> m_blockOfParticle;
     KeySort<std::uint64_t> m_sort;

@@ -7,11 +7,11 @@ namespace sastrugi::SASTRUGI_ISA
 {
 
 template <class Kernel, bool isAffine>
-void particlesToGrid(const MpmBlock& block, Float4* momentum, Float4* force);
+void particlesToGrid(const MpmBlock& block, MpmTile& momentum, MpmTile& force);
 template <class Kernel>
-void particlesToGridFused(const MpmBlock& block, Float4* momentum);
+void particlesToGridFused(const MpmBlock& block, MpmTile& momentum);
 template <class Kernel>
-void hessianProduct(const MpmBlock& block, const Float4* direction, Float4* product);
+void hessianProduct(const MpmBlock& block, const Float4* direction, MpmTile& product);
 template <class Kernel, bool isAffine, bool isMls>
 MpmExtremes gridToParticles(const MpmBlock& block, const Float4* velocity, const Float4* blend);
 

@@ -56,6 +56,17 @@ struct MpmSums {
     MpmSums& operator+=(const MpmSums& other);
 };
 
+/// Nodes of a block of the grid: 4 x 4 x 4, z first.
+constexpr std::size_t nodesPerBlock = 64;
+using BlockNodes = std::array<Float4, nodesPerBlock>;
+
+/// What the particles of a block add to the nodes that they touch: 7 x 7 x 7, z first, then padding.
+constexpr std::size_t tileEdge = 7, tileRow = 8;
+struct alignas(64) MpmTile {
+    Float4 node[tileEdge * tileEdge * tileRow];
+};
+using MpmTiles = AlignedVector<MpmTile>;
+
 /// The particles [begin, end) of a block, and the eight blocks of the grid that they touch: bit 2, 1, 0 of the index
 /// are set for the next along x, y, z.
 struct MpmBlock {
@@ -66,9 +77,6 @@ struct MpmBlock {
     std::array<std::uint32_t, 8> gridBlocks;
     MpmSums* sums; // of this block, which [1] finds
 };
-
-/// Nodes of a block of the grid: 4 x 4 x 4, z first.
-constexpr std::size_t nodesPerBlock = 64;
 
 struct MpmExtremes {
     float speedSquared = 0;
@@ -84,12 +92,12 @@ struct MpmExtremes {
 };
 
 struct MpmKernels {
-    /// [1], [3]: mass and momentum (with mass as fourth) and stress forces, added to the nodes; sums of the block.
-    void (*particlesToGrid)(const MpmBlock&, Float4* momentum, Float4* force);
+    /// [1], [3]: mass and momentum (with mass as fourth) and stress forces; sums of the block.
+    void (*particlesToGrid)(const MpmBlock&, MpmTile& momentum, MpmTile& force);
     /// The same with the change of momentum by the stress in place of its force.
-    void (*particlesToGridFused)(const MpmBlock&, Float4* momentum);
-    /// [6]: adds H u to the nodes, (7), (8).
-    void (*hessianProduct)(const MpmBlock&, const Float4* direction, Float4* product);
+    void (*particlesToGridFused)(const MpmBlock&, MpmTile& momentum);
+    /// [6]: H u, (7), (8).
+    void (*hessianProduct)(const MpmBlock&, const Float4* direction, MpmTile& product);
     /// [7], [8]: deformation, plasticity (11), (12) and velocity, from new velocities and what FLIP/PIC adds (with mass
     /// as fourth).
     MpmExtremes (*gridToParticles)(const MpmBlock&, const Float4* velocity, const Float4* blend);

@@ -36,7 +36,7 @@ public:
     double spacing() const override { return m_parameters.spacing; }
     void addToHash(ContentHash& hash) const override
     {
-        hash.add("mpm 1");
+        hash.add("mpm 2");
         addParametersToHash(hash, m_parameters);
     }
 

@@ -32,13 +32,11 @@ std::vector<MpmMaterial> mpmMaterialsOf(const Scene& scene)
     return materials;
 }
 
-/// Zeroes as many as there are nodes.
-void clear(AlignedVector<Float4>& nodes, std::size_t count)
+void addUp(const MpmStep& step, const MpmTiles& tiles, AlignedVector<Float4>& nodes)
 {
-    nodes.resize(count);
-    parallelForBlocks(count, [&](std::size_t, Range range) {
-        std::fill(nodes.begin() + static_cast<std::ptrdiff_t>(range.begin),
-                  nodes.begin() + static_cast<std::ptrdiff_t>(range.end), Float4{});
+    nodes.resize(step.state().grid.nodeCount());
+    step.addUp(tiles, [&](std::size_t block, const BlockNodes& sums) {
+        std::ranges::copy(sums, nodes.begin() + static_cast<std::ptrdiff_t>(nodesPerBlock * block));
     });
 }
 
@@ -154,15 +152,22 @@ void particlesToGrid(const MpmStep& step)
 {
     MpmState& state = step.state();
     MpmNodes& nodes = state.nodes;
-    clear(nodes.before, state.grid.nodeCount());
-    state.sums.resize(state.grid.particleBlocks().size());
+    const std::size_t blocks = state.grid.particleBlocks().size();
+    state.sums.resize(blocks);
+    nodes.momentumTiles.resize(blocks);
     if (step.kernels().particlesToGridFused && step.beta() == 0) {
-        step.run(step.kernels().particlesToGridFused, nodes.before.data());
+        step.forEachBlock([&](const MpmBlock& block, std::size_t i) {
+            step.kernels().particlesToGridFused(block, nodes.momentumTiles[i]);
+        });
         nodes.force.clear();
-        return;
+    } else {
+        nodes.tiles.resize(blocks);
+        step.forEachBlock([&](const MpmBlock& block, std::size_t i) {
+            step.kernels().particlesToGrid(block, nodes.momentumTiles[i], nodes.tiles[i]);
+        });
+        addUp(step, nodes.tiles, nodes.force);
     }
-    clear(nodes.force, state.grid.nodeCount());
-    step.run(step.kernels().particlesToGrid, nodes.before.data(), nodes.force.data());
+    addUp(step, nodes.momentumTiles, nodes.before);
 }
 
 void changeGridVelocity(const MpmStep& step)

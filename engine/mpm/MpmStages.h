@@ -26,11 +26,27 @@ public:
     /// How implicit it is: 0, 1/2 or 1.
     double beta() const;
 
-    /// Runs a kernel over all blocks of particles, without two of them at the same nodes.
-    template <class Kernel, class... Arguments>
-    void run(Kernel kernel, const Arguments&... arguments) const
+    /// Calls run(block, its number) for each block of particles.
+    template <class Run>
+    void forEachBlock(Run&& run) const
     {
-        m_state.grid.forEachColour([&](std::uint32_t block) { kernel(blockOf(block), arguments...); });
+        parallelForEach(m_state.grid.particleBlocks().size(), [&](std::size_t i) { run(blockOf(i), i); });
+    }
+    /// Calls take(block of the grid, sums of its nodes) for each block of the grid: of what tiles add up to.
+    template <class Take>
+    void addUp(const MpmTiles& tiles, Take&& take) const
+    {
+        const MpmGrid& grid = m_state.grid;
+        parallelForEach(grid.gridBlocks().size(), [&](std::size_t i) { take(i, grid.sumOf(tiles, i)); });
+    }
+    /// (7), (8): the same of H u.
+    template <class Take>
+    void hessianProduct(const AlignedVector<Float4>& u, Take&& take) const
+    {
+        MpmTiles& tiles = m_state.nodes.tiles;
+        forEachBlock(
+            [&](const MpmBlock& block, std::size_t i) { kernels().hessianProduct(block, u.data(), tiles[i]); });
+        addUp(tiles, take);
     }
     /// The sum of what the kernel returns, in the order of the blocks.
     MpmExtremes sum(MpmExtremes (*kernel)(const MpmBlock&, const Float4*, const Float4*), const Float4* velocity,

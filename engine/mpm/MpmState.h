@@ -30,7 +30,8 @@ struct MpmNodes {
     AlignedVector<Float4> force;    // of stress; then products of the solve; then what FLIP/PIC adds
     AlignedVector<Float4> velocity; // after the step
     AlignedVector<Float4> residual, direction, image, residualImage; // of the solve
-    std::vector<CollidedNode> collided;
+    std::vector<CollidedNode> collided;                              // by node
+    MpmTiles momentumTiles, tiles; // of the blocks of particles; the latter of forces and products
 };
 
 class MpmState : public State

@@ -68,10 +68,11 @@ SASTRUGI_INLINE void loadMomenta(const MpmArrays& snow, std::size_t i, std::size
 } // namespace
 
 template <class Kernel, bool isAffine>
-void particlesToGrid(const MpmBlock& block, Float4* momentum, Float4* force)
+void particlesToGrid(const MpmBlock& block, MpmTile& momentum, MpmTile& force)
 {
     const MpmArrays& snow = block.snow;
-    Tile momentumTile{}, forceTile{};
+    momentum = {};
+    force = {};
     Sums8 sums;
     for (std::size_t i = block.begin; i < block.end; i += lanes) {
         const std::size_t count = block.end - i < lanes ? block.end - i : lanes;
@@ -84,25 +85,23 @@ void particlesToGrid(const MpmBlock& block, Float4* momentum, Float4* force)
         for (std::size_t l = 0; l < count; ++l) {
             const std::size_t base = weights.base(l);
             if constexpr (isAffine)
-                scatterMatrix<Kernel, true>(momentumTile.node + base, weights, weights.arm, l, affine, momenta[l]);
+                scatterMatrix<Kernel, true>(momentum.node + base, weights, weights.arm, l, affine, momenta[l]);
             else
-                scatterValue(momentumTile.node + base, weights, l, momenta[l]);
-            scatterMatrix<Kernel, false>(forceTile.node + base, weights, weights.slope, l, stress, momenta[l]);
+                scatterValue(momentum.node + base, weights, l, momenta[l]);
+            scatterMatrix<Kernel, false>(force.node + base, weights, weights.slope, l, stress, momenta[l]);
         }
     }
-    addTile(momentumTile, block, momentum);
-    addTile(forceTile, block, force);
     *block.sums = sums.sum();
 }
 
 /// Moving least squares have one matrix for both: m C - dt V P F^T D^-1.
 template <class Kernel>
-void particlesToGridFused(const MpmBlock& block, Float4* momentum)
+void particlesToGridFused(const MpmBlock& block, MpmTile& momentum)
 {
     const MpmArrays& snow = block.snow;
     const float h = block.constants.cellSize;
     const Float8 impulse(block.constants.timeStep * Kernel::inverseInertia / (h * h));
-    Tile tile{};
+    momentum = {};
     Sums8 sums;
     for (std::size_t i = block.begin; i < block.end; i += lanes) {
         const std::size_t count = block.end - i < lanes ? block.end - i : lanes;
@@ -116,15 +115,14 @@ void particlesToGridFused(const MpmBlock& block, Float4* momentum)
             sum.row[r] = fma(impulse, stress.row[r], mass * affine.row[r]);
         toColumns(columns, sum);
         for (std::size_t l = 0; l < count; ++l)
-            scatterMatrix<Kernel, true>(tile.node + weights.base(l), weights, weights.arm, l, columns, momenta[l]);
+            scatterMatrix<Kernel, true>(momentum.node + weights.base(l), weights, weights.arm, l, columns, momenta[l]);
     }
-    addTile(tile, block, momentum);
     *block.sums = sums.sum();
 }
 
-template void particlesToGrid<CubicKernel, false>(const MpmBlock&, Float4*, Float4*);
-template void particlesToGrid<CubicKernel, true>(const MpmBlock&, Float4*, Float4*);
-template void particlesToGrid<QuadraticMlsKernel, true>(const MpmBlock&, Float4*, Float4*);
-template void particlesToGridFused<QuadraticMlsKernel>(const MpmBlock&, Float4*);
+template void particlesToGrid<CubicKernel, false>(const MpmBlock&, MpmTile&, MpmTile&);
+template void particlesToGrid<CubicKernel, true>(const MpmBlock&, MpmTile&, MpmTile&);
+template void particlesToGrid<QuadraticMlsKernel, true>(const MpmBlock&, MpmTile&, MpmTile&);
+template void particlesToGridFused<QuadraticMlsKernel>(const MpmBlock&, MpmTile&);
 
 } // namespace sastrugi::SASTRUGI_ISA

@@ -1,7 +1,8 @@
 // What particles and nodes have to do with each other: weights, scatter and gather through a tile; for kernels only.
 //
 // Nodes are quadruples, two of them a wide value: a row of four nodes along z is two. A block's particles touch 7 x 7 x
-// 7 nodes, which lie in a tile in the nearest cache. Sums are in the order of the particles.
+// 7 nodes, which lie in a tile in the nearest cache; each block scatters into a tile of its own, and MpmGrid adds them
+// up. Sums are in the order of the particles.
 #pragma once
 
 #include "engine/core/WideHalves.h"
@@ -13,39 +14,18 @@
 namespace sastrugi::SASTRUGI_ISA
 {
 
-/// Nodes along an axis, the last of z being padding.
-constexpr std::size_t tileEdge = 7, tileRow = 8;
-
-struct Tile {
-    Float4 node[tileEdge * tileEdge * tileRow];
-};
-
-/// Calls visit(row of the tile, first of four nodes of the grid) for each row of four nodes along z.
-template <class Visit>
-SASTRUGI_INLINE void forEachRow(const std::array<std::uint32_t, 8>& gridBlocks, Visit&& visit)
+/// The nodes of the grid that a block's particles touch.
+SASTRUGI_INLINE void loadTile(MpmTile& tile, const MpmBlock& block, const Float4* grid)
 {
     for (std::size_t x = 0; x < tileEdge; ++x)
         for (std::size_t y = 0; y < tileEdge; ++y)
             for (std::size_t half = 0; half < 2; ++half) {
-                const std::size_t block = gridBlocks[(x >> 2) * 4 + (y >> 2) * 2 + half];
-                visit((x * tileEdge + y) * tileRow + 4 * half, block * nodesPerBlock + (x & 3) * 16 + (y & 3) * 4);
+                const std::size_t gridBlock = block.gridBlocks[(x >> 2) * 4 + (y >> 2) * 2 + half];
+                const float* from = &grid[gridBlock * nodesPerBlock + (x & 3) * 16 + (y & 3) * 4].x;
+                float* to = &tile.node[(x * tileEdge + y) * tileRow + 4 * half].x;
+                store(to, load(from));
+                store(to + 8, load(from + 8));
             }
-}
-
-SASTRUGI_INLINE void loadTile(Tile& tile, const MpmBlock& block, const Float4* grid)
-{
-    forEachRow(block.gridBlocks, [&](std::size_t row, std::size_t node) {
-        store(&tile.node[row].x, load(&grid[node].x));
-        store(&tile.node[row + 2].x, load(&grid[node + 2].x));
-    });
-}
-
-SASTRUGI_INLINE void addTile(const Tile& tile, const MpmBlock& block, Float4* grid)
-{
-    forEachRow(block.gridBlocks, [&](std::size_t row, std::size_t node) {
-        store(&grid[node].x, load(&grid[node].x) + load(&tile.node[row].x));
-        store(&grid[node + 2].x, load(&grid[node + 2].x) + load(&tile.node[row + 2].x));
-    });
 }
 
 /// Along an axis, of eight particles: the weights of up to four nodes, and what stands for their derivatives.

@@ -57,14 +57,13 @@ Matrix3 stressDifferentialOf(const Matrix3& f, const Matrix3& d)
     particlesToGrid(step);
     // Velocities of the nodes that are linear in place: (sum u grad w^T) F = D.
     const Matrix3 gradient = d * f.inverse();
-    AlignedVector<Float4> u(state.grid.nodeCount()), product(state.grid.nodeCount());
+    AlignedVector<Float4> u(state.grid.nodeCount());
     for (std::size_t i = 0; i < u.size(); ++i) {
         const auto index = MpmGrid::nodeIndex(state.grid.gridBlocks()[i / nodesPerBlock], i % nodesPerBlock);
         const Vector3f v = (gradient * state.grid.cellSize() * Vector3(index[0], index[1], index[2])).cast<float>();
         u[i] = {v.x(), v.y(), v.z(), 0};
     }
-    step.run(step.kernels().hessianProduct, u.data(), product.data());
-    return firstMoment(state, product) / volume * f.transpose().inverse();
+    return firstMoment(state, hessianTimes(step, u)) / volume * f.transpose().inverse();
 }
 
 /// Psi(F), J/m^3
@@ -161,16 +160,15 @@ private Q_SLOTS:
             const MpmStep step(run.scene, run.parameters, run.state(), 5e-4);
             particlesToGrid(step);
             const std::size_t nodes = run.state().grid.nodeCount();
-            AlignedVector<Float4> a(nodes), b(nodes), one(nodes, {1, 2, -3, 0}), ha(nodes), hb(nodes), hOne(nodes);
+            AlignedVector<Float4> a(nodes), b(nodes), one(nodes, {1, 2, -3, 0});
             for (std::size_t i = 0; i < nodes; ++i) {
                 a[i] = {static_cast<float>(randomSigned(i, 50)), static_cast<float>(randomSigned(i, 51)),
                         static_cast<float>(randomSigned(i, 52)), 0};
                 b[i] = {static_cast<float>(randomSigned(i, 53)), static_cast<float>(randomSigned(i, 54)),
                         static_cast<float>(randomSigned(i, 55)), 0};
             }
-            step.run(step.kernels().hessianProduct, a.data(), ha.data());
-            step.run(step.kernels().hessianProduct, b.data(), hb.data());
-            step.run(step.kernels().hessianProduct, one.data(), hOne.data());
+            const AlignedVector<Float4> ha = hessianTimes(step, a), hb = hessianTimes(step, b),
+                                        hOne = hessianTimes(step, one);
             const auto dot = [](const AlignedVector<Float4>& u, const AlignedVector<Float4>& v) {
                 double sum = 0;
                 for (std::size_t i = 0; i < u.size(); ++i)

@@ -28,6 +28,16 @@ inline double randomSigned(std::uint64_t id, std::uint32_t stream)
     return 2 * static_cast<double>(unitInterval(randomWords(17, id, stream, RandomPurpose::Test)[0])) - 1;
 }
 
+/// H u
+inline AlignedVector<Float4> hessianTimes(const MpmStep& step, const AlignedVector<Float4>& u)
+{
+    AlignedVector<Float4> product(u.size());
+    step.hessianProduct(u, [&](std::size_t block, const BlockNodes& nodes) {
+        std::ranges::copy(nodes, product.begin() + static_cast<std::ptrdiff_t>(nodesPerBlock * block));
+    });
+    return product;
+}
+
 class MpmRun
 {
 public:

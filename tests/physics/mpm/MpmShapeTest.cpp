@@ -132,7 +132,8 @@ private Q_SLOTS:
             MpmRun run;
             run.parameters.spacing = 0.02;
             run.addBoundary(makePlane(4, 4, Vector3::Zero()), 0.2);
-            const TriangleMesh blade = makeBox({0.1, 1, 0.5}, {-0.3, 0, 0.25});
+            // Its faces meet no node at the end of a step: by whose rounding such a node is inside would be chance.
+            const TriangleMesh blade = makeBox({0.1, 1, 0.5}, {-0.3007, 0, 0.2507});
             if (byShape) {
                 Boundary boundary = morphing(blade, KeyInterpolation::Linear,
                                              [](const Vector3& x) { return (x + Vector3(2, 0, 0)).eval(); });
@@ -156,7 +157,6 @@ private Q_SLOTS:
             shift += (shaped[i] - moved[i]) / static_cast<double>(moved.size());
         }
         QVERIFY(mean.x() > -0.05); // it has been pushed
-        QEXPECT_FAIL("", "not met yet: 0.009 cells, from a cause that is not known", Continue);
         compare(shift.norm() / cell, 0, 2e-3, "a morph beside a motion: centre, in cells");
         compare(worst / cell, 0, 0.05, "a morph beside a motion: furthest particle, in cells");
     }

@@ -79,7 +79,12 @@ MpmRun wedgeScene(const SnowMaterial& material)
     run.parameters.spacing = h / std::cbrt(6.0);
     run.parameters.solveTolerance = 1e-2;
     run.material = material;
-    run.addBoundary(makeWedge(0.4, 1), 0.2).spacing = h / 8; // the reference knows its edge exactly
+    // The nodes on the edge are inside, as they are of the reference's half-spaces: a mesh is sampled, and its edge is
+    // a little below where it should be.
+    TriangleMesh wedge = makeWedge(0.4, 1);
+    for (Vector3& point : wedge.points)
+        point.z() += h / 20;
+    run.addBoundary(std::move(wedge), 0.2).spacing = h / 8;
     const Vector3 size(0.4, 0.3, 0.25), centre(0, 0, 0.02 + 0.125);
     run.addBox(size, centre, {0, 0, -1});
     run.start();
@@ -116,8 +121,6 @@ private Q_SLOTS:
             MpmRun run = wedgeScene(set.material);
             run.runTo(0.2);
             shares.push_back(intactShare(run));
-            if (std::string_view(set.name) == "icy")
-                QEXPECT_FAIL("", "not met yet: more of the icy block yields than in the reference", Continue);
             compare(shares.back(), set.intact, 0.1, qPrintable(QString("V28: %1, intact share").arg(set.name)));
             if (std::string_view(set.name) != "generic")
                 continue;

@@ -116,12 +116,11 @@ private Q_SLOTS:
         // M + c H by columns, and the projection
         Eigen::MatrixXd hessian(3 * n, 3 * n), freedom = Eigen::MatrixXd::Identity(3 * n, 3 * n);
         Eigen::VectorXd mass(3 * n), fresh(3 * n);
-        AlignedVector<Float4> unit(nodes.before.size()), product(nodes.before.size());
+        AlignedVector<Float4> unit(nodes.before.size());
         for (Eigen::Index column = 0; column < 3 * n; ++column) {
             const std::size_t node = active[static_cast<std::size_t>(column / 3)];
             (&unit[node].x)[column % 3] = 1;
-            std::fill(product.begin(), product.end(), Float4{});
-            step.run(step.kernels().hessianProduct, unit.data(), product.data());
+            const AlignedVector<Float4> product = hessianTimes(step, unit);
             unit[node] = {};
             for (Eigen::Index row = 0; row < n; ++row)
                 hessian.block<3, 1>(3 * row, column) = vectorOf(product[active[static_cast<std::size_t>(row)]]);
@@ -188,12 +187,12 @@ private Q_SLOTS:
         const MpmStep step(run.scene, run.parameters, state, 1);
         particlesToGrid(step);
         const AlignedVector<Float4> force = state.nodes.force;
-        AlignedVector<Float4> u(state.grid.nodeCount()), product(state.grid.nodeCount());
+        AlignedVector<Float4> u(state.grid.nodeCount());
         for (std::size_t i = 0; i < u.size(); ++i)
             if (state.nodes.before[i].w > 0)
                 u[i] = {static_cast<float>(randomSigned(i, 50)), static_cast<float>(randomSigned(i, 51)),
                         static_cast<float>(randomSigned(i, 52)), 0};
-        step.run(step.kernels().hessianProduct, u.data(), product.data());
+        const AlignedVector<Float4> product = hessianTimes(step, u);
         // grad u at each particle, as a step of one second leaves it: F' = (I + grad u) F
         std::vector<Matrix3> gradient;
         state.nodes.velocity = u;

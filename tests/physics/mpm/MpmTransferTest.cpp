@@ -34,13 +34,6 @@ MpmRun randomBlock(TransferScheme transfer, Integration integration, double stra
     return run;
 }
 
-void clearNodes(MpmState& state)
-{
-    state.nodes.before.assign(state.grid.nodeCount(), {});
-    state.nodes.force.assign(state.grid.nodeCount(), {});
-    state.sums.assign(state.grid.particleBlocks().size(), {});
-}
-
 double speedSum(const MpmRun& run)
 {
     double sum = 0;
@@ -94,8 +87,7 @@ private Q_SLOTS:
                 state.snow.now().position[0] = {place.x(), place.y(), place.z(), 0};
                 sortParticles(state);
                 const MpmStep step(run.scene, run.parameters, state, 1e-4);
-                clearNodes(state);
-                step.run(step.kernels().particlesToGrid, state.nodes.before.data(), state.nodes.force.data());
+                particlesToGrid(step);
                 double weights = 0;
                 Vector3 mean = Vector3::Zero(), slopes = Vector3::Zero();
                 Matrix3 moment = Matrix3::Zero();
