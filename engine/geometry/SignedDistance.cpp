@@ -201,7 +201,7 @@ std::optional<SignedDistance::Value> SignedDistance::deep(bool isInside) const
     return Value{-m_band, Vector3::Zero(), Vector3::Zero()};
 }
 
-std::optional<SignedDistance::Value> SignedDistance::at(const Vector3& point) const
+std::optional<SignedDistance::Value> SignedDistance::at(const Vector3& point, double reach) const
 {
     if (!m_reach.touches({point, point}))
         return deep(false);
@@ -213,27 +213,36 @@ std::optional<SignedDistance::Value> SignedDistance::at(const Vector3& point) co
         return deep(block.isInside);
     const Vector3 place = (point - cornerOf(index)) / m_spacing;
     int cell[3];
-    double t[3];
+    double weight[3][2];
     for (int axis = 0; axis < 3; ++axis) {
         cell[axis] = std::clamp(static_cast<int>(place[axis]), 0, blockCells - 1);
-        t[axis] = place[axis] - cell[axis];
+        weight[axis][1] = place[axis] - cell[axis];
+        weight[axis][0] = 1 - weight[axis][1];
     }
-    const double weight[3][2] = {{1 - t[0], t[0]}, {1 - t[1], t[1]}, {1 - t[2], t[2]}};
+    const auto cornerIndex = [&](int corner) {
+        return sampleIndex(cell[0] + (corner & 1), cell[1] + (corner >> 1 & 1), cell[2] + (corner >> 2));
+    };
+    const auto weightOf = [&](int corner) {
+        return weight[0][corner & 1] * weight[1][corner >> 1 & 1] * weight[2][corner >> 2];
+    };
+    double d[8];
     Value value{0, Vector3::Zero(), Vector3::Zero()};
     for (int corner = 0; corner < 8; ++corner) {
-        const int a = corner & 1, b = corner >> 1 & 1, c = corner >> 2;
-        const double d = block.distance[sampleIndex(cell[0] + a, cell[1] + b, cell[2] + c)];
-        const double x = weight[0][a], y = weight[1][b], z = weight[2][c];
-        if (!block.carried.empty())
-            value.carried +=
-                x * y * z * block.carried[sampleIndex(cell[0] + a, cell[1] + b, cell[2] + c)].cast<double>();
-        value.distance += x * y * z * d;
-        value.gradient += d / m_spacing * Vector3((a ? 1 : -1) * y * z, (b ? 1 : -1) * x * z, (c ? 1 : -1) * x * y);
+        d[corner] = block.distance[cornerIndex(corner)];
+        value.distance += weightOf(corner) * d[corner];
     }
-    if (m_isTurned)
-        value = {-value.distance, -value.gradient, value.carried};
-    if (value.distance > (1 - 1e-6) * m_band)
+    const double sign = m_isTurned ? -1 : 1;
+    value.distance *= sign;
+    if (value.distance > std::min(reach, (1 - 1e-6) * m_band))
         return std::nullopt;
+    for (int corner = 0; corner < 8; ++corner) {
+        const int a = corner & 1, b = corner >> 1 & 1, c = corner >> 2;
+        const double x = weight[0][a], y = weight[1][b], z = weight[2][c];
+        value.gradient +=
+            sign * d[corner] / m_spacing * Vector3((a ? 1 : -1) * y * z, (b ? 1 : -1) * x * z, (c ? 1 : -1) * x * y);
+        if (!block.carried.empty())
+            value.carried += weightOf(corner) * block.carried[cornerIndex(corner)].cast<double>();
+    }
     return value;
 }
 

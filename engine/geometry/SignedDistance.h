@@ -13,6 +13,7 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -45,9 +46,9 @@ public:
 
     /// Makes the values that at() needs in these boxes.
     void prepare(std::span<const Bounds> boxes);
-    /// At a place that has been prepared: none where it is free and further from the surface than the band.
-    /// Thread-safe.
-    std::optional<Value> at(const Vector3& point) const;
+    /// At a place that has been prepared: none where it is free and further from the surface than the band, or than
+    /// `reach`, metres. Thread-safe.
+    std::optional<Value> at(const Vector3& point, double reach = std::numeric_limits<double>::infinity()) const;
 
     /// Outside of that at() gives the same everywhere: nothing, or depth.
     const Bounds& reach() const { return m_reach; }

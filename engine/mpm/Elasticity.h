@@ -23,14 +23,23 @@ struct Material8 {
     SASTRUGI_INLINE Material8(const MpmBlock& block, std::size_t i)
     {
         Float8 compression, stretch;
-        for (std::size_t l = 0; l < lanes; ++l) {
-            const MpmMaterial& material = block.constants.materials[block.snow.material[i + l]];
-            fresh.lambda.raw[l] = material.lameLambda;
-            fresh.mu.raw[l] = material.shearModulus;
-            hardening.raw[l] = material.hardening;
-            compression.raw[l] = material.criticalCompression;
-            stretch.raw[l] = material.criticalStretch;
-        }
+        std::uint64_t eight = 0;
+        std::memcpy(&eight, block.snow.material + i, sizeof eight);
+        if (eight == 0x0101010101010101 * block.snow.material[i]) { // mostly, all are of one emitter
+            const MpmMaterial& material = block.constants.materials[block.snow.material[i]];
+            fresh = {Float8(material.lameLambda), Float8(material.shearModulus)};
+            hardening = Float8(material.hardening);
+            compression = Float8(material.criticalCompression);
+            stretch = Float8(material.criticalStretch);
+        } else
+            for (std::size_t l = 0; l < lanes; ++l) {
+                const MpmMaterial& material = block.constants.materials[block.snow.material[i + l]];
+                fresh.lambda.raw[l] = material.lameLambda;
+                fresh.mu.raw[l] = material.shearModulus;
+                hardening.raw[l] = material.hardening;
+                compression.raw[l] = material.criticalCompression;
+                stretch.raw[l] = material.criticalStretch;
+            }
         if (block.snow.stiffness) {
             const Float8 stiffness = load(block.snow.stiffness + i), strength = load(block.snow.strength + i);
             fresh = {stiffness * fresh.lambda, stiffness * fresh.mu};

@@ -1,14 +1,15 @@
 #include "engine/mpm/MpmGrid.h"
 
 #include "engine/core/Error.h"
+#include "engine/core/Isa.h"
 #include "engine/core/Parallel.h"
 
 #include <algorithm>
-#include <cmath>
+#include <atomic>
 #include <iterator>
 #include <limits>
 #include <numeric>
-#include <utility>
+#include <ranges>
 
 namespace sastrugi
 {
@@ -16,103 +17,127 @@ namespace sastrugi
 namespace
 {
 
-/// Blocks along an axis from the origin: three of them fit into a key.
-constexpr float furthest = 1 << 19;
 constexpr std::uint32_t nothing = std::numeric_limits<std::uint32_t>::max();
 
-struct BlockBox {
-    BlockIndex low = {std::numeric_limits<std::int32_t>::max(), std::numeric_limits<std::int32_t>::max(),
-                      std::numeric_limits<std::int32_t>::max()};
-    BlockIndex high = {std::numeric_limits<std::int32_t>::min(), std::numeric_limits<std::int32_t>::min(),
-                       std::numeric_limits<std::int32_t>::min()};
+/// Of a key, whose coordinates count from `furthestBlock` before the origin.
+BlockIndex blockOfKey(std::uint64_t key)
+{
+    const auto part = [&](int shift) { return static_cast<std::int32_t>(key >> shift & 0x1fffff) - furthestBlock; };
+    return {part(42), part(21), part(0)};
+}
 
-    void add(const BlockIndex& block)
+/// What keys span: it has shorter ones, of the same order.
+struct KeyBox {
+    std::uint64_t low[3] = {~std::uint64_t{0}, ~std::uint64_t{0}, ~std::uint64_t{0}}, high[3] = {};
+
+    static std::uint64_t part(std::uint64_t key, std::size_t axis) { return key >> (42 - 21 * axis) & 0x1fffff; }
+    void add(std::uint64_t key)
     {
         for (std::size_t axis = 0; axis < 3; ++axis) {
-            low[axis] = std::min(low[axis], block[axis]);
-            high[axis] = std::max(high[axis], block[axis]);
+            low[axis] = std::min(low[axis], part(key, axis));
+            high[axis] = std::max(high[axis], part(key, axis));
         }
     }
-    BlockBox& operator+=(const BlockBox& other)
+    KeyBox& operator+=(const KeyBox& other)
     {
-        add(other.low);
-        add(other.high);
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            low[axis] = std::min(low[axis], other.low[axis]);
+            high[axis] = std::max(high[axis], other.high[axis]);
+        }
         return *this;
     }
-    std::uint64_t extent(std::size_t axis) const { return static_cast<std::uint64_t>(high[axis] - low[axis]) + 1; }
-    std::uint64_t keyOf(const BlockIndex& block) const
+    std::uint64_t extent(std::size_t axis) const { return high[axis] - low[axis] + 1; }
+    std::uint64_t count() const { return extent(0) * extent(1) * extent(2); }
+    std::uint64_t shortened(std::uint64_t key) const
     {
-        const auto part = [&](std::size_t axis) { return static_cast<std::uint64_t>(block[axis] - low[axis]); };
-        return (part(0) * extent(1) + part(1)) * extent(2) + part(2);
+        return ((part(key, 0) - low[0]) * extent(1) + part(key, 1) - low[1]) * extent(2) + part(key, 2) - low[2];
+    }
+    std::uint64_t restored(std::uint64_t key) const
+    {
+        const std::uint64_t row = key / extent(2);
+        return (row / extent(1) + low[0]) << 42 | (row % extent(1) + low[1]) << 21 | (key % extent(2) + low[2]);
     }
 };
 
 } // namespace
 
-BlockIndex MpmGrid::blockOf(const Float4& position) const
+MpmGrid::MpmGrid(double cellSize, KernelSet kernelSet)
+    : m_cellSize(cellSize), m_inverseCell(static_cast<float>(1 / cellSize)),
+      m_kernels(SASTRUGI_DISPATCH(activeIsa(), mpmKernels)(kernelSet))
 {
-    // The same operations as in the kernels' weights.
-    const auto inverse = static_cast<float>(1 / m_cellSize);
-    const bool isCubic = m_kernelSet != KernelSet::QuadraticMls;
-    BlockIndex block;
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-        const float place = (&position.x)[axis] * inverse - (isCubic ? 0.0f : 0.5f);
-        if (!(std::abs(place) < 4 * furthest))
-            return {std::numeric_limits<std::int32_t>::max(), 0, 0};
-        const auto truncated = static_cast<std::int32_t>(place);
-        const std::int32_t below = truncated - (place < static_cast<float>(truncated) ? 1 : 0);
-        block[axis] = (isCubic ? below - 1 : below) >> 2;
-    }
-    return block;
 }
 
 void MpmGrid::build(MpmParticles& particles)
 {
+    if (isUpToDate(particles)) // resting snow
+        return;
+    ++m_generation;
     sortParticles(particles);
+    findParticleBlocks();
     findGridBlocks();
+}
+
+/// Whether each particle is still in its block.
+bool MpmGrid::isUpToDate(const MpmParticles& particles) const
+{
+    if (m_particleBlocks.empty() || m_particleBlocks.back().end != particles.count())
+        return false;
+    std::atomic<bool> stay = true;
+    parallelForEach(m_particleBlocks.size(), [&](std::size_t i) {
+        const ParticleBlock& block = m_particleBlocks[i];
+        const auto first = nodeIndex(block.index, 0);
+        if (stay.load(std::memory_order_relaxed) &&
+            !m_kernels.stayInBlock(
+                particles.arrays().position, block.begin, block.end, m_inverseCell,
+                {static_cast<float>(first[0]), static_cast<float>(first[1]), static_cast<float>(first[2])}))
+            stay = false;
+    });
+    return stay;
 }
 
 void MpmGrid::sortParticles(MpmParticles& particles)
 {
     const std::size_t count = particles.count();
-    std::vector<BlockIndex>& blocks = m_blockOfParticle;
-    blocks.resize(count);
-    const BlockBox box = parallelSum<BlockBox>(count, [&](std::size_t, Range range) {
-        BlockBox part;
-        for (std::size_t i = range.begin; i < range.end; ++i) {
-            blocks[i] = blockOf(particles.now().position[i]);
-            part.add(blocks[i]);
-        }
-        return part;
-    });
-    if (count > 0 && box.high[0] == std::numeric_limits<std::int32_t>::max()) {
-        const auto lost = std::ranges::find(blocks, std::numeric_limits<std::int32_t>::max(),
-                                            [](const BlockIndex& block) { return block[0]; });
-        const auto i = static_cast<std::size_t>(lost - blocks.begin());
-        fail(ErrorKind::Diverged, "particle {} is more than {:g} cells of {} m away from the rest",
-             particles.now().id[i], 4 * furthest, m_cellSize);
-    }
-    for (std::size_t axis = 0; count > 0 && axis < 3; ++axis)
-        m_middle[axis] = 2 * (box.low[axis] + box.high[axis] + 1);
+    const Float4* position = particles.arrays().position;
     m_keys.resize(count);
+    const auto lost = parallelSum<std::size_t>(count, [&](std::size_t, Range range) {
+        return std::size_t{!m_kernels.blockKeys(position, range.begin, range.end, m_inverseCell, m_keys.data())};
+    });
+    if (lost > 0)
+        refuseLost(particles);
     const auto descents = parallelSum<std::size_t>(count, [&](std::size_t, Range range) {
         std::size_t part = 0;
-        std::uint64_t last = range.begin == 0 ? 0 : box.keyOf(blocks[range.begin - 1]);
-        for (std::size_t i = range.begin; i < range.end; ++i) {
-            m_keys[i] = box.keyOf(blocks[i]);
-            part += m_keys[i] < std::exchange(last, m_keys[i]);
-        }
+        for (std::size_t i = std::max<std::size_t>(range.begin, 1); i < range.end; ++i)
+            part += m_keys[i] < m_keys[i - 1];
         return part;
     });
-    if (descents > 0) {
-        m_sort.sort(m_keys, m_order, box.keyOf(box.high));
-        particles.reorder(m_order);
-    }
-    findParticleBlocks(particles);
+    if (descents == 0)
+        return;
+    const auto box = parallelSum<KeyBox>(count, [&](std::size_t, Range range) {
+        KeyBox part;
+        for (std::size_t i = range.begin; i < range.end; ++i)
+            part.add(m_keys[i]);
+        return part;
+    });
+    parallelFor(count, [&](std::size_t i) { m_keys[i] = box.shortened(m_keys[i]); });
+    m_sort.sort(m_keys, m_order, box.count() - 1);
+    particles.reorder(m_order);
+    parallelFor(count, [&](std::size_t i) { m_keys[i] = box.restored(m_keys[i]); });
+}
+
+/// Throws an error that names the first particle without a key.
+void MpmGrid::refuseLost(const MpmParticles& particles) const
+{
+    std::uint64_t key = 0;
+    std::size_t i = 0;
+    while (m_kernels.blockKeys(particles.arrays().position + i, 0, 1, m_inverseCell, &key))
+        ++i;
+    fail(ErrorKind::Diverged, "particle {} is more than {:g} cells of {} m away from the rest", particles.now().id[i],
+         4.0 * furthestBlock, m_cellSize);
 }
 
 /// Stretches of equal keys.
-void MpmGrid::findParticleBlocks(const MpmParticles& particles)
+void MpmGrid::findParticleBlocks()
 {
     const std::size_t count = m_keys.size();
     const auto isFirst = [&](std::size_t i) { return i == 0 || m_keys[i] != m_keys[i - 1]; };
@@ -127,10 +152,22 @@ void MpmGrid::findParticleBlocks(const MpmParticles& particles)
         std::size_t next = before[block];
         for (std::size_t i = range.begin; i < range.end; ++i)
             if (isFirst(i))
-                m_particleBlocks[next++] = {blockOf(particles.now().position[i]), i, i, {}};
+                m_particleBlocks[next++] = {blockOfKey(m_keys[i]), i, i, {}};
     });
     for (std::size_t k = 0; k < m_particleBlocks.size(); ++k)
         m_particleBlocks[k].end = k + 1 < m_particleBlocks.size() ? m_particleBlocks[k + 1].begin : count;
+    findMiddle();
+}
+
+void MpmGrid::findMiddle()
+{
+    if (m_particleBlocks.empty())
+        return;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        const auto [low, high] = std::ranges::minmax(
+            m_particleBlocks | std::views::transform([&](const ParticleBlock& block) { return block.index[axis]; }));
+        m_middle[axis] = 2 * (low + high + 1);
+    }
 }
 
 void MpmGrid::findGridBlocks()
@@ -187,8 +224,7 @@ std::size_t MpmGrid::memory() const
 {
     std::size_t bytes = m_particleBlocks.capacity() * sizeof(ParticleBlock) +
                         m_gridBlocks.capacity() * sizeof(BlockIndex) + m_sort.memory() + 8 * m_keys.capacity() +
-                        4 * m_order.capacity() + m_blockOfParticle.capacity() * sizeof(BlockIndex) +
-                        m_sources.capacity() * sizeof m_sources[0];
+                        4 * m_order.capacity() + m_sources.capacity() * sizeof m_sources[0];
     return bytes;
 }
 

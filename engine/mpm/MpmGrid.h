@@ -22,7 +22,7 @@ using BlockIndex = std::array<std::int32_t, 3>;
 class MpmGrid
 {
 public:
-    MpmGrid(double cellSize, KernelSet kernelSet) : m_cellSize(cellSize), m_kernelSet(kernelSet) {}
+    MpmGrid(double cellSize, KernelSet kernelSet);
 
     double cellSize() const { return m_cellSize; }
 
@@ -49,24 +49,29 @@ public:
     /// Of a block of the grid: what the tiles of the blocks of particles around it add up to, in a fixed order.
     BlockNodes sumOf(const MpmTiles& tiles, std::size_t gridBlock) const;
 
+    /// Changes with the blocks.
+    std::uint64_t generation() const { return m_generation; }
     /// Of all blocks, in cells from the origin.
     const std::array<std::int32_t, 3>& middle() const { return m_middle; }
 
     std::size_t memory() const;
 
 private:
-    BlockIndex blockOf(const Float4& position) const;
+    bool isUpToDate(const MpmParticles& particles) const;
     void sortParticles(MpmParticles& particles);
-    void findParticleBlocks(const MpmParticles& particles);
+    [[noreturn]] void refuseLost(const MpmParticles& particles) const;
+    void findParticleBlocks();
+    void findMiddle();
     void findGridBlocks();
 
+    std::uint64_t m_generation = 0;
     double m_cellSize;
-    KernelSet m_kernelSet;
+    float m_inverseCell;
+    const MpmKernels& m_kernels;
     std::vector<ParticleBlock> m_particleBlocks;
     std::vector<BlockIndex> m_gridBlocks;
     std::vector<std::array<std::uint32_t, 8>> m_sources; // by block of the grid: the blocks of particles that touch it
     std::array<std::int32_t, 3> m_middle{};
-    std::vector<BlockIndex> m_blockOfParticle;
     KeySort<std::uint64_t> m_sort;
     AlignedVector<std::uint64_t> m_keys;
     AlignedVector<std::uint32_t> m_order;

@@ -24,9 +24,9 @@ using MatrixPointers = std::array<float*, 9>; // by row
 /// The particles, in the order of their blocks; readable up to eight beyond the last.
 struct MpmArrays {
     std::size_t count;
-    Float4* position; // m, relative to the origin of the state
-    std::array<float*, 3> velocity;
-    MatrixPointers deformation, affine; // elastic; of APIC and MLS, or null
+    Float4* position;                          // m, relative to the origin of the state
+    std::array<float*, 3> remainder, velocity; // the former of positions
+    MatrixPointers deformation, affine;        // elastic; of APIC and MLS, or null
     float *plasticRatio, *mass, *restVolume;
     float *stiffness, *strength; // factors, or null
     const std::uint8_t* material;
@@ -60,6 +60,14 @@ struct MpmSums {
 constexpr std::size_t nodesPerBlock = 64;
 using BlockNodes = std::array<Float4, nodesPerBlock>;
 
+/// Blocks along an axis from the origin: three of them fit into a key.
+constexpr std::int32_t furthestBlock = 1 << 19;
+/// Orders blocks by their coordinates, x first; these count from `furthestBlock` before the origin.
+constexpr std::uint64_t blockKey(std::int32_t x, std::int32_t y, std::int32_t z)
+{
+    return static_cast<std::uint64_t>(x) << 42 | static_cast<std::uint64_t>(y) << 21 | static_cast<std::uint64_t>(z);
+}
+
 /// What the particles of a block add to the nodes that they touch: 7 x 7 x 7, z first, then padding.
 constexpr std::size_t tileEdge = 7, tileRow = 8;
 struct alignas(64) MpmTile {
@@ -92,6 +100,12 @@ struct MpmExtremes {
 };
 
 struct MpmKernels {
+    /// [4.1]: whether the particles [begin, end) are in the block of that first node.
+    bool (*stayInBlock)(const Float4* position, std::size_t begin, std::size_t end, float inverseCell,
+                        const std::array<float, 3>& firstNode);
+    /// The keys of the blocks of the particles [begin, end); false if one is too far away or not finite.
+    bool (*blockKeys)(const Float4* position, std::size_t begin, std::size_t end, float inverseCell,
+                      std::uint64_t* keys);
     /// [1], [3]: mass and momentum (with mass as fourth) and stress forces; sums of the block.
     void (*particlesToGrid)(const MpmBlock&, MpmTile& momentum, MpmTile& force);
     /// The same with the change of momentum by the stress in place of its force.
@@ -101,6 +115,8 @@ struct MpmKernels {
     /// [7], [8]: deformation, plasticity (11), (12) and velocity, from new velocities and what FLIP/PIC adds (with mass
     /// as fourth).
     MpmExtremes (*gridToParticles)(const MpmBlock&, const Float4* velocity, const Float4* blend);
+    /// [10]: x + duration v of the particles [begin, end), exact to the remainder; begin is a multiple of eight.
+    void (*move)(const MpmArrays&, std::size_t begin, std::size_t end, float duration);
 };
 
 /// For cubic kernels with FLIP/PIC, cubic ones with affine velocities, quadratic ones with moving least squares.

@@ -5,13 +5,27 @@ namespace sastrugi::SASTRUGI_ISA
 
 const MpmKernels& mpmKernels(KernelSet set)
 {
-    static constexpr MpmKernels cubic = {particlesToGrid<CubicKernel, false>, nullptr, hessianProduct<CubicKernel>,
-                                         gridToParticles<CubicKernel, false, false>};
-    static constexpr MpmKernels affine = {particlesToGrid<CubicKernel, true>, nullptr, hessianProduct<CubicKernel>,
-                                          gridToParticles<CubicKernel, true, false>};
-    static constexpr MpmKernels mls = {particlesToGrid<QuadraticMlsKernel, true>,
-                                       particlesToGridFused<QuadraticMlsKernel>, hessianProduct<QuadraticMlsKernel>,
-                                       gridToParticles<QuadraticMlsKernel, true, true>};
+    static constexpr MpmKernels cubic = {stayInBlock<CubicKernel>,
+                                         blockKeys<CubicKernel>,
+                                         particlesToGrid<CubicKernel, false>,
+                                         nullptr,
+                                         hessianProduct<CubicKernel>,
+                                         gridToParticles<CubicKernel, false, false>,
+                                         move};
+    static constexpr MpmKernels affine = {stayInBlock<CubicKernel>,
+                                          blockKeys<CubicKernel>,
+                                          particlesToGrid<CubicKernel, true>,
+                                          nullptr,
+                                          hessianProduct<CubicKernel>,
+                                          gridToParticles<CubicKernel, true, false>,
+                                          move};
+    static constexpr MpmKernels mls = {stayInBlock<QuadraticMlsKernel>,
+                                       blockKeys<QuadraticMlsKernel>,
+                                       particlesToGrid<QuadraticMlsKernel, true>,
+                                       particlesToGridFused<QuadraticMlsKernel>,
+                                       hessianProduct<QuadraticMlsKernel>,
+                                       gridToParticles<QuadraticMlsKernel, true, true>,
+                                       move};
     return set == KernelSet::Cubic ? cubic : set == KernelSet::CubicAffine ? affine : mls;
 }
 

@@ -1,6 +1,7 @@
 #include "engine/mpm/MpmParticles.h"
 
 #include "engine/core/Parallel.h"
+#include "engine/math/addExactly.h"
 
 #include <algorithm>
 
@@ -11,15 +12,6 @@ namespace
 {
 
 constexpr std::size_t padding = 8; // kernels read beyond the last
-
-/// a + b with what rounding leaves (two-sum).
-void addExactly(float& sum, float& remainder, float b)
-{
-    const float a = sum, exact = b + remainder;
-    sum = a + exact;
-    const float part = sum - a;
-    remainder = (a - (sum - part)) + (exact - part);
-}
 
 template <std::size_t components>
 void join(const std::array<AlignedVector<float>, components>& arrays, std::span<float> rows, std::size_t count)
@@ -117,6 +109,7 @@ void MpmParticles::findArrays()
     MpmArrays& a = m_arrays;
     a.count = m_count;
     a.position = m_now.position.data();
+    a.remainder = pointers(m_now.remainder);
     a.velocity = pointers(m_now.velocity);
     a.deformation = pointers(m_now.deformation);
     a.affine = pointers(m_now.affine);
@@ -173,16 +166,6 @@ void MpmParticles::shift(const Vector3& shift)
         float* x = &m_now.position[i].x;
         for (std::size_t axis = 0; axis < 3; ++axis)
             addExactly(x[axis], m_now.remainder[axis][i], by[static_cast<Eigen::Index>(axis)]);
-    });
-}
-
-void MpmParticles::move(double timeStep)
-{
-    const auto duration = static_cast<float>(timeStep);
-    parallelFor(m_count, [&](std::size_t i) {
-        float* x = &m_now.position[i].x;
-        for (std::size_t axis = 0; axis < 3; ++axis)
-            addExactly(x[axis], m_now.remainder[axis][i], duration * m_now.velocity[axis][i]);
     });
 }
 

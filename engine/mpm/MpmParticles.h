@@ -74,8 +74,6 @@ public:
     void finishStep();
     /// x -> x + shift, exact to the remainder.
     void shift(const Vector3& shift);
-    /// x -> x + timeStep v, exact to the remainder.
-    void move(double timeStep);
 
     /// For the kernels; valid until the next call that is not const.
     const MpmArrays& arrays() const { return m_arrays; }

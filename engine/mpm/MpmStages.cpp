@@ -226,7 +226,9 @@ void moveParticles(const MpmStep& step)
     if (step.scene().wind && step.parameters().dragScale > 0)
         dragLooseSnow(step);
     state.obstacles.collideParticles(state.grid, state.snow);
-    state.snow.move(step.timeStep());
+    parallelForBlocks(state.snow.count(), [&](std::size_t, Range range) {
+        step.kernels().move(state.snow.arrays(), range.begin, range.end, static_cast<float>(step.timeStep()));
+    });
 }
 
 void findInitialVolumes(const Scene& scene, const MpmParameters& parameters, MpmState& state)

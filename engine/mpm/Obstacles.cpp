@@ -54,7 +54,9 @@ void Obstacles::prepare(const MpmGrid& grid, const Vector3& origin, const StepIn
     m_origin = origin;
     m_timeStep = step.end - step.begin;
     std::vector<Bounds> boxes;
-    for (const BlockIndex& block : grid.gridBlocks()) {
+    const bool isKnown = grid.generation() == m_generation && !hasMoving(); // distances for these blocks
+    m_generation = grid.generation();
+    for (const BlockIndex& block : isKnown ? std::span<const BlockIndex>() : grid.gridBlocks()) {
         const Vector3 first = 4.0 * Vector3(block[0], block[1], block[2]);
         boxes.push_back({placeOf(first), placeOf(first + Vector3::Constant(4))});
     }
@@ -79,11 +81,12 @@ std::vector<CollidedNode> Obstacles::collideNodes(const MpmGrid& grid, const Flo
             Matrix3 freedom = Matrix3::Identity();
             bool isTouched = false;
             for (const Obstacle* obstacle : obstacles) {
-                const auto contact = m_obstacles.contactWith(*obstacle, place);
+                const bool pulls = obstacle->surface.adhesion > 0;
+                const auto contact = m_obstacles.contactWith(*obstacle, place, pulls ? m_cellSize : 0);
                 if (!contact)
                     continue;
                 if (contact->distance > 0) {
-                    if (obstacle->surface.adhesion > 0 && contact->distance < m_cellSize)
+                    if (contact->distance < m_cellSize)
                         v -= m_timeStep * obstacle->surface.adhesion * contact->normal;
                     continue;
                 }
@@ -113,6 +116,9 @@ std::vector<CollidedNode> Obstacles::collideNodes(const MpmGrid& grid, const Flo
 class Obstacles::NearCells
 {
 public:
+    /// A block has five cells along an axis, the first or the last of them in half.
+    static constexpr int edge = 5;
+
     NearCells(const Obstacles& obstacles, const Obstacle& obstacle, const BlockIndex& block)
         : m_obstacles(obstacles), m_obstacle(&obstacle), m_first(4.0 * Vector3(block[0], block[1], block[2]))
     {
@@ -120,22 +126,19 @@ public:
 
     const Obstacle& obstacle() const { return *m_obstacle; }
 
-    bool isNear(const Vector3& place)
+    bool isNear(const std::array<int, 3>& cell)
     {
-        const Vector3 cell = ((place - m_obstacles.m_origin) / m_obstacles.m_cellSize - m_first).array().floor();
-        const Eigen::Array3i index = cell.cast<int>().array().max(0).min(edge - 1);
-        State& state = m_states[static_cast<std::size_t>((index[0] * edge + index[1]) * edge + index[2])];
+        State& state = m_states[static_cast<std::size_t>((cell[0] * edge + cell[1]) * edge + cell[2])];
         if (state == State::Unknown) {
-            const Vector3 centre = m_obstacles.placeOf(m_first + cell + Vector3::Constant(0.5));
-            const auto value = m_obstacle->shape.at(m_obstacle->toMesh(centre));
-            state = value && value->distance < m_obstacles.m_cellSize ? State::Near : State::Free;
+            const Vector3 centre = m_obstacles.placeOf(m_first + Vector3(cell[0] + 0.5, cell[1] + 0.5, cell[2] + 0.5));
+            state =
+                m_obstacle->shape.at(m_obstacle->toMesh(centre), m_obstacles.m_cellSize) ? State::Near : State::Free;
         }
         return state == State::Near;
     }
 
 private:
     enum class State : std::uint8_t { Unknown, Free, Near };
-    static constexpr int edge = 6;
 
     const Obstacles& m_obstacles;
     const Obstacle* m_obstacle;
@@ -148,6 +151,7 @@ void Obstacles::collideParticles(const MpmGrid& grid, MpmParticles& particles) c
     if (empty())
         return;
     MpmParticleArrays& p = particles.now();
+    const auto inverseCell = static_cast<float>(1 / m_cellSize);
     parallelForEach(grid.particleBlocks().size(), [&](std::size_t b) {
         const MpmGrid::ParticleBlock& block = grid.particleBlocks()[b];
         const Vector3 middle = 4.0 * Vector3(block.index[0], block.index[1], block.index[2]) + Vector3::Constant(2.75);
@@ -155,27 +159,36 @@ void Obstacles::collideParticles(const MpmGrid& grid, MpmParticles& particles) c
         for (const Obstacle* obstacle : m_obstacles.near(placeOf(middle), particleBlockReach * m_cellSize))
             obstacles.emplace_back(*this, *obstacle, block.index);
         for (std::size_t i = block.begin; i < block.end && !obstacles.empty(); ++i) {
-            const Vector3 place = m_origin + Vector3(p.position[i].x, p.position[i].y, p.position[i].z);
-            Vector3 v(p.velocity[0][i], p.velocity[1][i], p.velocity[2][i]), out = Vector3::Zero();
+            const float x[3] = {p.position[i].x, p.position[i].y, p.position[i].z};
+            std::array<int, 3> cell;
+            for (std::size_t axis = 0; axis < 3; ++axis)
+                cell[axis] =
+                    std::clamp(static_cast<int>(inverseCell * x[axis] - 4.0f * static_cast<float>(block.index[axis])),
+                               0, NearCells::edge - 1);
+            std::optional<Vector3> place, v;
+            Vector3 out = Vector3::Zero();
             bool isTouched = false;
             for (NearCells& cells : obstacles) {
-                if (!cells.isNear(place))
+                if (!cells.isNear(cell))
                     continue;
-                const Obstacle& obstacle = cells.obstacle();
-                const auto contact = m_obstacles.contactWith(obstacle, place);
-                if (!contact || contact->distance > 0)
+                if (!place) {
+                    place = m_origin + Vector3(x[0], x[1], x[2]);
+                    v = Vector3(p.velocity[0][i], p.velocity[1][i], p.velocity[2][i]);
+                }
+                const auto contact = m_obstacles.contactWith(cells.obstacle(), *place, 0);
+                if (!contact)
                     continue;
-                isTouched |= collide(*contact, obstacle.surface, v).has_value();
+                isTouched |= collide(*contact, cells.obstacle().surface, *v).has_value();
                 if (contact->distance < -deepest * m_cellSize)
                     out -= contact->distance * contact->normal;
             }
             if (!out.isZero()) {
-                const Vector3f moved = (place - m_origin + out).cast<float>();
+                const Vector3f moved = (*place - m_origin + out).cast<float>();
                 p.position[i] = {moved.x(), moved.y(), moved.z(), 0};
             }
             if (isTouched)
                 for (std::size_t axis = 0; axis < 3; ++axis)
-                    p.velocity[axis][i] = static_cast<float>(v[static_cast<Eigen::Index>(axis)]);
+                    p.velocity[axis][i] = static_cast<float>((*v)[static_cast<Eigen::Index>(axis)]);
         }
     });
 }

@@ -49,6 +49,7 @@ private:
     MovingObstacles m_obstacles;
     Vector3 m_origin = Vector3::Zero();
     double m_timeStep = 0;
+    std::uint64_t m_generation = 0; // of the grid that was prepared last
 };
 
 } // namespace sastrugi

@@ -1,11 +1,11 @@
 // What particles and nodes have to do with each other: weights, scatter and gather through a tile; for kernels only.
 //
-// Nodes are quadruples, two of them a wide value: a row of four nodes along z is two. A block's particles touch 7 x 7 x
-// 7 nodes, which lie in a tile in the nearest cache; each block scatters into a tile of its own, and MpmGrid adds them
-// up. Sums are in the order of the particles.
+// Nodes are quadruples, four of them along z a row. A block's particles touch 7 x 7 x 7 nodes, which lie in a tile in
+// the nearest cache; each block scatters into a tile of its own, and MpmGrid adds them up. Sums are in the order of the
+// particles.
 #pragma once
 
-#include "engine/core/WideHalves.h"
+#include "engine/core/WideRow.h"
 #include "engine/math/WideSvd.h"
 #include "engine/mpm/MpmKernels.h"
 
@@ -21,11 +21,15 @@ SASTRUGI_INLINE void loadTile(MpmTile& tile, const MpmBlock& block, const Float4
         for (std::size_t y = 0; y < tileEdge; ++y)
             for (std::size_t half = 0; half < 2; ++half) {
                 const std::size_t gridBlock = block.gridBlocks[(x >> 2) * 4 + (y >> 2) * 2 + half];
-                const float* from = &grid[gridBlock * nodesPerBlock + (x & 3) * 16 + (y & 3) * 4].x;
-                float* to = &tile.node[(x * tileEdge + y) * tileRow + 4 * half].x;
-                store(to, load(from));
-                store(to + 8, load(from + 8));
+                storeRow(&tile.node[(x * tileEdge + y) * tileRow + 4 * half],
+                         loadRow(&grid[gridBlock * nodesPerBlock + (x & 3) * 16 + (y & 3) * 4]));
             }
+}
+
+SASTRUGI_INLINE Float8 floor(Float8 a)
+{
+    const Float8 rounded = round(a);
+    return select(rounded > a, rounded - Float8(1), rounded);
 }
 
 /// Along an axis, of eight particles: the weights of up to four nodes, and what stands for their derivatives.
@@ -39,10 +43,13 @@ struct CubicKernel {
     static constexpr std::size_t nodes = 4;
     static constexpr float inverseInertia = 3; // D^-1, over the square of the cell size
 
+    /// The first node at a place, both in cells.
+    SASTRUGI_INLINE static Float8 baseOf(Float8 place) { return floor(place) - Float8(1); }
+
     SASTRUGI_INLINE static AxisWeights weights(Float8 place, float firstNode, float h)
     {
         AxisWeights a;
-        const Float8 rounded = round(place), cell = select(rounded > place, rounded - Float8(1), rounded);
+        const Float8 cell = floor(place);
         const Float8 t = place - cell, u = Float8(1) - t, half(0.5f / h), one(1);
         a.first = cell - Float8(firstNode + 1);
         const Float8 tt = t * t, uu = u * u, sixth(1.0f / 6);
@@ -68,11 +75,12 @@ struct QuadraticMlsKernel {
     static constexpr std::size_t nodes = 3;
     static constexpr float inverseInertia = 4;
 
+    SASTRUGI_INLINE static Float8 baseOf(Float8 place) { return floor(place - Float8(0.5f)); }
+
     SASTRUGI_INLINE static AxisWeights weights(Float8 place, float firstNode, float h)
     {
         AxisWeights a;
-        const Float8 shifted = place - Float8(0.5f);
-        const Float8 rounded = round(shifted), base = select(rounded > shifted, rounded - Float8(1), rounded);
+        const Float8 base = baseOf(place);
         const Float8 f = place - base, edge(h), half(0.5f);
         a.first = base - Float8(firstNode);
         const Float8 low = Float8(1.5f) - f, middle = f - Float8(1), high = f - half;
@@ -124,29 +132,22 @@ struct Weights8 {
 
 using AxisTable = float[3][4][lanes];
 
-/// Of the four nodes along z, two wide values.
-struct RowWeights {
-    Float8 low, high;
-
-    SASTRUGI_INLINE RowWeights(const AxisTable& table, std::size_t l)
-        : low(halves(table[2][0][l], table[2][1][l])), high(halves(table[2][2][l], table[2][3][l]))
-    {
-    }
-};
+/// Of the four nodes along z of particle l.
+SASTRUGI_INLINE Row rowWeights(const AxisTable& table, std::size_t l)
+{
+    return eachOf(table[2][0][l], table[2][1][l], table[2][2][l], table[2][3][l]);
+}
 
 /// node += w value, of particle l.
 template <class Kernel>
 SASTRUGI_INLINE void scatterValue(Float4* base, const Weights8<Kernel>& weights, std::size_t l, const Float4& value)
 {
-    const RowWeights wz(weights.weight, l);
-    const Float8 v = twice(value), low = v * wz.low, high = v * wz.high;
+    const Row along = fourTimes(value) * rowWeights(weights.weight, l);
     for (std::size_t a = 0; a < Kernel::nodes; ++a) {
         const float wx = weights.weight[0][a][l];
         for (std::size_t b = 0; b < Kernel::nodes; ++b) {
-            const Float8 w(wx * weights.weight[1][b][l]);
-            float* row = &base[(a * tileEdge + b) * tileRow].x;
-            store(row, fma(w, low, load(row)));
-            store(row + 8, fma(w, high, load(row + 8)));
+            Float4* row = &base[(a * tileEdge + b) * tileRow];
+            storeRow(row, fma(allOf(wx * weights.weight[1][b][l]), along, loadRow(row)));
         }
     }
 }
@@ -156,24 +157,18 @@ template <class Kernel, bool hasValue>
 SASTRUGI_INLINE void scatterMatrix(Float4* base, const Weights8<Kernel>& weights, const AxisTable& slope, std::size_t l,
                                    const Float4 (&columns)[3][lanes], const Float4& value)
 {
-    const RowWeights wz(weights.weight, l), dz(slope, l);
-    const Float8 q0 = twice(columns[0][l]), q1 = twice(columns[1][l]), q2 = twice(columns[2][l]);
-    const Float8 xLow = q0 * wz.low, xHigh = q0 * wz.high, yLow = q1 * wz.low, yHigh = q1 * wz.high;
-    Float8 zLow = q2 * dz.low, zHigh = q2 * dz.high;
-    if constexpr (hasValue) {
-        const Float8 v = twice(value);
-        zLow = fma(v, wz.low, zLow);
-        zHigh = fma(v, wz.high, zHigh);
-    }
+    const Row wz = rowWeights(weights.weight, l), dz = rowWeights(slope, l);
+    const Row x = fourTimes(columns[0][l]) * wz, y = fourTimes(columns[1][l]) * wz;
+    Row z = fourTimes(columns[2][l]) * dz;
+    if constexpr (hasValue)
+        z = fma(fourTimes(value), wz, z);
     for (std::size_t b = 0; b < Kernel::nodes; ++b) {
-        const Float8 wy(weights.weight[1][b][l]), dy(slope[1][b][l]);
-        const Float8 alongXLow = wy * xLow, alongXHigh = wy * xHigh;
-        const Float8 acrossLow = fma(dy, yLow, wy * zLow), acrossHigh = fma(dy, yHigh, wy * zHigh);
+        const Row wy = allOf(weights.weight[1][b][l]), dy = allOf(slope[1][b][l]);
+        const Row alongX = wy * x, across = fma(dy, y, wy * z);
         for (std::size_t a = 0; a < Kernel::nodes; ++a) {
-            const Float8 wx(weights.weight[0][a][l]), dx(slope[0][a][l]);
-            float* row = &base[(a * tileEdge + b) * tileRow].x;
-            store(row, fma(wx, acrossLow, fma(dx, alongXLow, load(row))));
-            store(row + 8, fma(wx, acrossHigh, fma(dx, alongXHigh, load(row + 8))));
+            const Row wx = allOf(weights.weight[0][a][l]), dx = allOf(slope[0][a][l]);
+            Float4* row = &base[(a * tileEdge + b) * tileRow];
+            storeRow(row, fma(wx, across, fma(dx, alongX, loadRow(row))));
         }
     }
 }
@@ -182,21 +177,14 @@ SASTRUGI_INLINE void scatterMatrix(Float4* base, const Weights8<Kernel>& weights
 template <class Kernel>
 SASTRUGI_INLINE void gatherValue(const Float4* base, const Weights8<Kernel>& weights, std::size_t l, Float4& value)
 {
-    Float8 low(0), high(0);
+    Row sum = allOf(0);
     for (std::size_t b = 0; b < Kernel::nodes; ++b) {
-        Float8 alongLow(0), alongHigh(0);
-        for (std::size_t a = 0; a < Kernel::nodes; ++a) {
-            const Float8 wx(weights.weight[0][a][l]);
-            const float* row = &base[(a * tileEdge + b) * tileRow].x;
-            alongLow = fma(wx, load(row), alongLow);
-            alongHigh = fma(wx, load(row + 8), alongHigh);
-        }
-        const Float8 wy(weights.weight[1][b][l]);
-        low = fma(wy, alongLow, low);
-        high = fma(wy, alongHigh, high);
+        Row along = allOf(0);
+        for (std::size_t a = 0; a < Kernel::nodes; ++a)
+            along = fma(allOf(weights.weight[0][a][l]), loadRow(&base[(a * tileEdge + b) * tileRow]), along);
+        sum = fma(allOf(weights.weight[1][b][l]), along, sum);
     }
-    const RowWeights wz(weights.weight, l);
-    storeFolded(value, fma(low, wz.low, high * wz.high));
+    storeSumOfProduct(value, sum, rowWeights(weights.weight, l));
 }
 
 /// Columns of the sum of u (grad w)^T of particle l.
@@ -204,30 +192,23 @@ template <class Kernel>
 SASTRUGI_INLINE void gatherGradient(const Float4* base, const Weights8<Kernel>& weights, const AxisTable& slope,
                                     std::size_t l, Float4 (&columns)[3][lanes])
 {
-    Float8 xLow(0), xHigh(0), yLow(0), yHigh(0), zLow(0), zHigh(0);
+    Row x = allOf(0), y = x, z = x;
     for (std::size_t b = 0; b < Kernel::nodes; ++b) {
-        Float8 low(0), high(0), slopeLow(0), slopeHigh(0);
+        Row sum = allOf(0), change = sum;
         for (std::size_t a = 0; a < Kernel::nodes; ++a) {
-            const Float8 wx(weights.weight[0][a][l]), dx(slope[0][a][l]);
-            const float* row = &base[(a * tileEdge + b) * tileRow].x;
-            const Float8 first = load(row), second = load(row + 8);
-            low = fma(wx, first, low);
-            high = fma(wx, second, high);
-            slopeLow = fma(dx, first, slopeLow);
-            slopeHigh = fma(dx, second, slopeHigh);
+            const Row row = loadRow(&base[(a * tileEdge + b) * tileRow]);
+            sum = fma(allOf(weights.weight[0][a][l]), row, sum);
+            change = fma(allOf(slope[0][a][l]), row, change);
         }
-        const Float8 wy(weights.weight[1][b][l]), dy(slope[1][b][l]);
-        xLow = fma(wy, slopeLow, xLow);
-        xHigh = fma(wy, slopeHigh, xHigh);
-        yLow = fma(dy, low, yLow);
-        yHigh = fma(dy, high, yHigh);
-        zLow = fma(wy, low, zLow);
-        zHigh = fma(wy, high, zHigh);
+        const Row wy = allOf(weights.weight[1][b][l]), dy = allOf(slope[1][b][l]);
+        x = fma(wy, change, x);
+        y = fma(dy, sum, y);
+        z = fma(wy, sum, z);
     }
-    const RowWeights wz(weights.weight, l), dz(slope, l);
-    storeFolded(columns[0][l], fma(xLow, wz.low, xHigh * wz.high));
-    storeFolded(columns[1][l], fma(yLow, wz.low, yHigh * wz.high));
-    storeFolded(columns[2][l], fma(zLow, dz.low, zHigh * dz.high));
+    const Row wz = rowWeights(weights.weight, l), dz = rowWeights(slope, l);
+    storeSumOfProduct(columns[0][l], x, wz);
+    storeSumOfProduct(columns[1][l], y, wz);
+    storeSumOfProduct(columns[2][l], z, dz);
 }
 
 SASTRUGI_INLINE Matrix8 fromColumns(const Float4 (&columns)[3][lanes])

@@ -77,10 +77,11 @@ void MovingObstacles::prepare(std::span<const Bounds> boxes, const StepInterval&
     }
 }
 
-std::optional<ObstacleContact> MovingObstacles::contactWith(const Obstacle& obstacle, const Vector3& place) const
+std::optional<ObstacleContact> MovingObstacles::contactWith(const Obstacle& obstacle, const Vector3& place,
+                                                            double reach) const
 {
     const Vector3 onMesh = obstacle.toMesh(place);
-    const auto value = obstacle.shape.at(onMesh);
+    const auto value = obstacle.shape.at(onMesh, reach);
     if (!value)
         return std::nullopt;
     ObstacleContact contact{value->distance, Vector3::Zero(), Vector3::Zero()};
@@ -96,7 +97,7 @@ std::vector<const Obstacle*> MovingObstacles::near(const Vector3& centre, double
 {
     std::vector<const Obstacle*> found;
     for (const Obstacle& obstacle : m_obstacles)
-        if (const auto value = obstacle.shape.at(obstacle.toMesh(centre)); value && value->distance < reach)
+        if (const auto value = obstacle.shape.at(obstacle.toMesh(centre), reach); value && value->distance < reach)
             found.push_back(&obstacle);
     return found;
 }

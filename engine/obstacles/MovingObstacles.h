@@ -59,8 +59,10 @@ public:
     /// coordinates.
     void prepare(std::span<const Bounds> boxes, const StepInterval& step);
 
-    /// At a place in scene coordinates within the boxes; none where it is free and further than the band. Thread-safe.
-    std::optional<ObstacleContact> contactWith(const Obstacle& obstacle, const Vector3& place) const;
+    /// At a place in scene coordinates within the boxes; none where it is free and further than the band, or than
+    /// `reach`. Thread-safe.
+    std::optional<ObstacleContact> contactWith(const Obstacle& obstacle, const Vector3& place,
+                                               double reach = std::numeric_limits<double>::infinity()) const;
     /// Obstacles whose surface is nearer to a place than `reach`, or that hold it.
     std::vector<const Obstacle*> near(const Vector3& centre, double reach) const;
 

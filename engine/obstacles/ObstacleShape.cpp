@@ -80,11 +80,11 @@ void ObstacleShape::prepare(double time, std::span<const Bounds> boxes)
         m_interval->end->prepare(larger);
 }
 
-std::optional<ObstacleShape::Value> ObstacleShape::at(const Vector3& point) const
+std::optional<ObstacleShape::Value> ObstacleShape::at(const Vector3& point, double reach) const
 {
     const SignedDistance& start = deforms() ? m_interval->start : m_first;
     if (!deforms() || !m_interval->end) {
-        const auto value = start.at(point);
+        const auto value = start.at(point, reach);
         if (!value)
             return std::nullopt;
         return Value{value->distance, value->gradient, Vector3::Zero()};
@@ -102,7 +102,10 @@ std::optional<ObstacleShape::Value> ObstacleShape::at(const Vector3& point) cons
         return std::nullopt;
     const SignedDistance::Value far{m_band, Vector3::Zero(), Vector3::Zero()};
     const SignedDistance::Value &a = before ? *before : far, &b = after ? *after : far;
-    return Value{(1 - s) * a.distance + s * b.distance, (1 - s) * a.gradient + s * b.gradient, m_perSecond * way};
+    const double distance = (1 - s) * a.distance + s * b.distance;
+    if (distance > reach)
+        return std::nullopt;
+    return Value{distance, (1 - s) * a.gradient + s * b.gradient, m_perSecond * way};
 }
 
 double ObstacleShape::largestSpeed(double from, double to) const

@@ -41,8 +41,8 @@ public:
 
     /// The shape at `time`, seconds, with the values that at() needs in these boxes.
     void prepare(double time, std::span<const Bounds> boxes);
-    /// None where it is free and further than the band. Thread-safe.
-    std::optional<Value> at(const Vector3& point) const;
+    /// None where it is free and further than the band, or than `reach`. Thread-safe.
+    std::optional<Value> at(const Vector3& point, double reach = std::numeric_limits<double>::infinity()) const;
 
     /// Holds all shapes.
     const Bounds& bounds() const { return m_bounds; }

@@ -1,6 +1,7 @@
 #include "engine/sph/SphStages.h"
 
 #include "engine/core/Isa.h"
+#include "engine/math/addExactly.h"
 #include "engine/sph/ContactGuard.h"
 
 #include <algorithm>
@@ -31,17 +32,6 @@ std::vector<SphMaterial> sphMaterialsOf(const Scene& scene)
     for (const InflowEmitter& emitter : scene.inflows)
         add(emitter.material);
     return materials;
-}
-
-/// position += way; what rounding keeps from the sum goes into `remainder`, which the next sum takes up. Exact for any
-/// sizes (the two-sum of Knuth). Steps of slow or far snow are shorter than the rounding of its position.
-void advance(float& position, float& remainder, float way)
-{
-    const float change = way + remainder;
-    const float sum = position + change;
-    const float added = sum - position;
-    remainder = (position - (sum - added)) + (change - added);
-    position = sum;
 }
 
 /// Holds all particles of the last sort, and where they can have gone since.
@@ -249,9 +239,9 @@ void move(const SphStep& step)
     const SnowArrays& snow = step.arrays();
     const float dt = step.constants().timeStep;
     parallelFor(snow.count, [&](std::size_t i) {
-        advance(snow.position[i].x, snow.remainder.x[i], dt * snow.velocity.x[i]);
-        advance(snow.position[i].y, snow.remainder.y[i], dt * snow.velocity.y[i]);
-        advance(snow.position[i].z, snow.remainder.z[i], dt * snow.velocity.z[i]);
+        addExactly(snow.position[i].x, snow.remainder.x[i], dt * snow.velocity.x[i]);
+        addExactly(snow.position[i].y, snow.remainder.y[i], dt * snow.velocity.y[i]);
+        addExactly(snow.position[i].z, snow.remainder.z[i], dt * snow.velocity.z[i]);
     });
     wrapPositions(step);
 }
