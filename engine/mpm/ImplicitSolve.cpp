@@ -31,6 +31,8 @@ public:
     {
         SolveResult result;
         const double mass = totalMass();
+        if (mass == 0) // all is frozen
+            return result;
         double norm = std::sqrt(startResidual());
         result.products = 1;
         result.firstResidual = norm / std::sqrt(mass);

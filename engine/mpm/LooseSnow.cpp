@@ -23,7 +23,9 @@ void dragLooseSnow(const MpmStep& step)
     MpmParticleArrays& p = state.snow.now();
     const double radius = radiusOfFlake(step.parameters().spacing), dt = step.timeStep();
     AlignedVector<Float4> air(state.snow.count());
-    parallelForBlocks(state.snow.count(), [&](std::size_t, Range range) {
+    const std::span<const MpmGrid::ParticleBlock> blocks = state.grid.particleBlocks();
+    parallelForEach(blocks.size(), [&](std::size_t b) {
+        const Range range{blocks[b].begin, blocks[b].end};
         const FieldPoints points{{p.position.data() + range.begin, range.size()}, state.origin};
         const std::span<Float4> there(air.data() + range.begin, range.size());
         step.scene().wind->sample(points, state.time, there);

@@ -63,6 +63,10 @@ void reportStep(const MpmState& state, const SolveResult& solve, const MpmExtrem
 {
     const auto particles = static_cast<double>(state.snow.count());
     report.figures["particles"] = particles;
+    std::size_t frozen = 0;
+    for (const MpmGrid::ParticleBlock& block : state.grid.frozenBlocks())
+        frozen += block.end - block.begin;
+    report.figures["frozen"] = static_cast<double>(frozen);
     report.figures["nodes"] = static_cast<double>(state.grid.nodeCount());
     report.figures["bytes"] = static_cast<double>(memoryOf(state));
     report.figures["collidedNodes"] = static_cast<double>(state.nodes.collided.size());

@@ -67,29 +67,33 @@ MpmGrid::MpmGrid(double cellSize, KernelSet kernelSet)
 {
 }
 
-void MpmGrid::build(MpmParticles& particles)
+void MpmGrid::build(MpmParticles& particles, const std::optional<BlockWindow>& window)
 {
-    if (isUpToDate(particles)) // resting snow
+    if (isUpToDate(particles, window)) // resting snow
         return;
     ++m_generation;
     sortParticles(particles);
     findParticleBlocks();
+    m_window = window;
+    freezeOutside(particles.arrays());
     findGridBlocks();
+    findFrozenNodes(particles.arrays());
 }
 
-/// Whether each particle is still in its block.
-bool MpmGrid::isUpToDate(const MpmParticles& particles) const
+/// Whether each particle is still in its block, and no other block freezes; frozen ones do not move.
+bool MpmGrid::isUpToDate(const MpmParticles& particles, const std::optional<BlockWindow>& window) const
 {
-    if (m_particleBlocks.empty() || m_particleBlocks.back().end != particles.count())
+    if (m_keys.size() != particles.count() || m_keys.empty() || window != m_window)
         return false;
     std::atomic<bool> stay = true;
     parallelForEach(m_particleBlocks.size(), [&](std::size_t i) {
         const ParticleBlock& block = m_particleBlocks[i];
         const auto first = nodeIndex(block.index, 0);
         if (stay.load(std::memory_order_relaxed) &&
-            !m_kernels.stayInBlock(
-                particles.arrays().position, block.begin, block.end, m_inverseCell,
-                {static_cast<float>(first[0]), static_cast<float>(first[1]), static_cast<float>(first[2])}))
+            (!m_kernels.stayInBlock(
+                 particles.arrays().position, block.begin, block.end, m_inverseCell,
+                 {static_cast<float>(first[0]), static_cast<float>(first[1]), static_cast<float>(first[2])}) ||
+             freezes(block, particles.arrays())))
             stay = false;
     });
     return stay;
@@ -159,6 +163,89 @@ void MpmGrid::findParticleBlocks()
     findMiddle();
 }
 
+bool MpmGrid::freezes(const ParticleBlock& block, const MpmArrays& snow) const
+{
+    if (!m_window || m_window->holds(block.index))
+        return false;
+    float largest = 0;
+    for (std::size_t i = block.begin; i < block.end; ++i) {
+        const float x = snow.velocity[0][i], y = snow.velocity[1][i], z = snow.velocity[2][i];
+        largest = std::max(largest, x * x + y * y + z * z);
+    }
+    return largest <= m_window->restSpeed * m_window->restSpeed;
+}
+
+void MpmGrid::freezeOutside(const MpmArrays& snow)
+{
+    m_frozenBlocks.clear();
+    if (!m_window)
+        return;
+    std::vector<std::uint8_t> isFrozen(m_particleBlocks.size());
+    parallelForEach(isFrozen.size(), [&](std::size_t i) { isFrozen[i] = freezes(m_particleBlocks[i], snow); });
+    std::vector<ParticleBlock> others;
+    for (std::size_t i = 0; i < isFrozen.size(); ++i)
+        (isFrozen[i] ? m_frozenBlocks : others).push_back(m_particleBlocks[i]);
+    m_particleBlocks.swap(others);
+}
+
+/// Of those nodes alone that simulated particles touch too.
+void MpmGrid::findFrozenNodes(const MpmArrays& snow)
+{
+    MpmConstants constants{};
+    constants.cellSize = static_cast<float>(m_cellSize);
+    constants.inverseCell = m_inverseCell;
+    std::vector<std::vector<FrozenNode>> parts(m_frozenBlocks.size());
+    parallelForEach(parts.size(), [&](std::size_t i) {
+        const ParticleBlock& block = m_frozenBlocks[i];
+        std::array<std::uint32_t, 8> gridBlocks;
+        for (std::size_t k = 0; k < 8; ++k)
+            gridBlocks[k] = findGridBlock(block.index, k);
+        if (std::ranges::all_of(gridBlocks, [](std::uint32_t gridBlock) { return gridBlock == nothing; }))
+            return;
+        const auto first = nodeIndex(block.index, 0);
+        MpmTile tile;
+        m_kernels.massToGrid(
+            {snow,
+             constants,
+             block.begin,
+             block.end,
+             {static_cast<float>(first[0]), static_cast<float>(first[1]), static_cast<float>(first[2])},
+             gridBlocks,
+             nullptr},
+            tile);
+        for (std::size_t k = 0; k < 8; ++k)
+            for (std::size_t n = 0; gridBlocks[k] != nothing && n < nodesPerBlock; ++n) {
+                const std::size_t x = (k >> 2 & 1) * 4 + (n >> 4), y = (k >> 1 & 1) * 4 + (n >> 2 & 3),
+                                  z = (k & 1) * 4 + (n & 3);
+                if (x >= tileEdge || y >= tileEdge)
+                    continue;
+                if (const float mass = tile.node[(x * tileEdge + y) * tileRow + z].w; mass > 0)
+                    parts[i].push_back({static_cast<std::uint32_t>(nodesPerBlock * gridBlocks[k] + n), mass});
+            }
+    });
+    std::vector<FrozenNode> all;
+    for (const std::vector<FrozenNode>& part : parts)
+        all.insert(all.end(), part.begin(), part.end());
+    std::ranges::stable_sort(all, {}, &FrozenNode::node);
+    m_frozenNodes.clear();
+    for (const FrozenNode& frozen : all)
+        if (!m_frozenNodes.empty() && m_frozenNodes.back().node == frozen.node)
+            m_frozenNodes.back().mass += frozen.mass;
+        else
+            m_frozenNodes.push_back(frozen);
+}
+
+/// The k-th of the eight that a block of particles touches, or nothing.
+std::uint32_t MpmGrid::findGridBlock(const BlockIndex& block, std::size_t k) const
+{
+    const BlockIndex neighbour = {block[0] + static_cast<std::int32_t>(k >> 2),
+                                  block[1] + static_cast<std::int32_t>(k >> 1 & 1),
+                                  block[2] + static_cast<std::int32_t>(k & 1)};
+    const auto found = std::ranges::lower_bound(m_gridBlocks, neighbour);
+    return found != m_gridBlocks.end() && *found == neighbour ? static_cast<std::uint32_t>(found - m_gridBlocks.begin())
+                                                              : nothing;
+}
+
 void MpmGrid::findMiddle()
 {
     if (m_particleBlocks.empty())
@@ -187,12 +274,8 @@ void MpmGrid::findGridBlocks()
     }
     parallelFor(m_particleBlocks.size(), [&](std::size_t i) {
         ParticleBlock& block = m_particleBlocks[i];
-        for (std::size_t k = 0; k < 8; ++k) {
-            const BlockIndex neighbour = {block.index[0] + static_cast<std::int32_t>(k >> 2),
-                                          block.index[1] + static_cast<std::int32_t>(k >> 1 & 1),
-                                          block.index[2] + static_cast<std::int32_t>(k & 1)};
-            block.gridBlocks[k] = static_cast<std::uint32_t>(std::ranges::lower_bound(all, neighbour) - all.begin());
-        }
+        for (std::size_t k = 0; k < 8; ++k)
+            block.gridBlocks[k] = findGridBlock(block.index, k);
     });
     m_sources.assign(all.size(), {nothing, nothing, nothing, nothing, nothing, nothing, nothing, nothing});
     parallelFor(m_particleBlocks.size(), [&](std::size_t i) {
@@ -222,7 +305,7 @@ BlockNodes MpmGrid::sumOf(const MpmTiles& tiles, std::size_t gridBlock) const
 
 std::size_t MpmGrid::memory() const
 {
-    std::size_t bytes = m_particleBlocks.capacity() * sizeof(ParticleBlock) +
+    std::size_t bytes = (m_particleBlocks.capacity() + m_frozenBlocks.capacity()) * sizeof(ParticleBlock) +
                         m_gridBlocks.capacity() * sizeof(BlockIndex) + m_sort.memory() + 8 * m_keys.capacity() +
                         4 * m_order.capacity() + m_sources.capacity() * sizeof m_sources[0];
     return bytes;

@@ -2,6 +2,9 @@
 //
 // A particle belongs to the block of its base node, the first that its kernel reaches; it touches that block and the
 // seven that follow it. Blocks of the grid are sorted by their coordinates, x first.
+//
+// With a window, blocks outside freeze once their particles are at rest: they stand still, and the nodes they touch
+// with them, which bears the snow beside them (4.13 of the specification, where they freeze at once; in the air, too).
 #pragma once
 
 #include "engine/core/Parallel.h"
@@ -10,6 +13,7 @@
 #include "engine/particles/CellGrid.h"
 
 #include <array>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -18,6 +22,27 @@ namespace sastrugi
 
 /// Coordinates of a block, in blocks from the origin.
 using BlockIndex = std::array<std::int32_t, 3>;
+
+/// Blocks in which snow is simulated, both included; that of others freezes when all of a block is that slow, m/s.
+struct BlockWindow {
+    BlockIndex first, last;
+    float restSpeed;
+
+    bool holds(const BlockIndex& block) const
+    {
+        for (std::size_t axis = 0; axis < 3; ++axis)
+            if (block[axis] < first[axis] || block[axis] > last[axis])
+                return false;
+        return true;
+    }
+    bool operator==(const BlockWindow&) const = default;
+};
+
+/// A node that frozen particles touch.
+struct FrozenNode {
+    std::uint32_t node;
+    float mass; // theirs, kg
+};
 
 class MpmGrid
 {
@@ -28,7 +53,7 @@ public:
 
     /// Sorts the particles into blocks and makes the nodes they touch. Throws Error(Diverged) that names the particle
     /// when a position is not finite or too far away.
-    void build(MpmParticles& particles);
+    void build(MpmParticles& particles, const std::optional<BlockWindow>& window = {});
 
     /// The particles of a block: [begin, end).
     struct ParticleBlock {
@@ -37,6 +62,10 @@ public:
         std::array<std::uint32_t, 8> gridBlocks;
     };
     std::span<const ParticleBlock> particleBlocks() const { return m_particleBlocks; }
+    /// Those whose particles are frozen.
+    std::span<const ParticleBlock> frozenBlocks() const { return m_frozenBlocks; }
+    /// In the order of the nodes.
+    std::span<const FrozenNode> frozenNodes() const { return m_frozenNodes; }
     std::span<const BlockIndex> gridBlocks() const { return m_gridBlocks; }
     std::size_t nodeCount() const { return nodesPerBlock * m_gridBlocks.size(); }
     /// In cells from the origin.
@@ -57,18 +86,24 @@ public:
     std::size_t memory() const;
 
 private:
-    bool isUpToDate(const MpmParticles& particles) const;
+    bool isUpToDate(const MpmParticles& particles, const std::optional<BlockWindow>& window) const;
     void sortParticles(MpmParticles& particles);
     [[noreturn]] void refuseLost(const MpmParticles& particles) const;
     void findParticleBlocks();
     void findMiddle();
+    bool freezes(const ParticleBlock& block, const MpmArrays& snow) const;
+    void freezeOutside(const MpmArrays& snow);
+    void findFrozenNodes(const MpmArrays& snow);
+    std::uint32_t findGridBlock(const BlockIndex& block, std::size_t k) const;
     void findGridBlocks();
 
     std::uint64_t m_generation = 0;
     double m_cellSize;
     float m_inverseCell;
     const MpmKernels& m_kernels;
-    std::vector<ParticleBlock> m_particleBlocks;
+    std::optional<BlockWindow> m_window;
+    std::vector<ParticleBlock> m_particleBlocks, m_frozenBlocks;
+    std::vector<FrozenNode> m_frozenNodes;
     std::vector<BlockIndex> m_gridBlocks;
     std::vector<std::array<std::uint32_t, 8>> m_sources; // by block of the grid: the blocks of particles that touch it
     std::array<std::int32_t, 3> m_middle{};

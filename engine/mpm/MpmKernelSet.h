@@ -10,6 +10,8 @@ template <class Kernel>
 bool stayInBlock(const Float4* position, std::size_t begin, std::size_t end, float inverseCell,
                  const std::array<float, 3>& firstNode);
 template <class Kernel>
+void massToGrid(const MpmBlock& block, MpmTile& mass);
+template <class Kernel>
 bool blockKeys(const Float4* position, std::size_t begin, std::size_t end, float inverseCell, std::uint64_t* keys);
 template <class Kernel, bool isAffine>
 void particlesToGrid(const MpmBlock& block, MpmTile& momentum, MpmTile& force);

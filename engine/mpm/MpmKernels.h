@@ -100,6 +100,8 @@ struct MpmExtremes {
 };
 
 struct MpmKernels {
+    /// 4.13: the mass alone, as fourth.
+    void (*massToGrid)(const MpmBlock&, MpmTile& mass);
     /// [4.1]: whether the particles [begin, end) are in the block of that first node.
     bool (*stayInBlock)(const Float4* position, std::size_t begin, std::size_t end, float inverseCell,
                         const std::array<float, 3>& firstNode);

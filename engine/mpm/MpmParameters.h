@@ -27,6 +27,9 @@ struct MpmParameters {
     double largestPlasticRatio = 10;
     double dragScale = 1;
     InitialVolumes initialVolumes = InitialVolumes::Seeded;
+    Vector3 windowSize = {0, 0, 0};
+    Vector3 windowOffset = {0, 0, 0};
+    double windowRestSpeed = 0.05;
 
     /// Edge of a cell of the grid, m.
     double cellSize() const;
@@ -82,6 +85,14 @@ inline auto parameters(Tag<MpmParameters>)
                  "From the density of the grid at the start, as in the paper: too large at free surfaces, whose skin "
                  "becomes stiff, and explicit steps half as long."}},
                "What the volumes of filled regions are, on which stress acts."),
+        vector(&P::windowSize, "windowSize", Unit::Metre, 0, 1e5,
+               "Size of the window around the middle of the obstacle that it follows, where one is linked to 'window'; "
+               "it takes in whole blocks of four cells. 0 0 0 is the size of the obstacle."),
+        vector(&P::windowOffset, "windowOffset", Unit::Metre, -1e5, 1e5,
+               "From the middle of the obstacle to that of the window, along the axes of the scene."),
+        number(&P::windowRestSpeed, "windowRestSpeed", Unit::MetrePerSecond, 0, 1e6,
+               "Snow outside of the window freezes when all of it in a block of four cells is that slow, and flies on "
+               "until then; 1000 m/s freezes it at once, in the air too."),
     };
 }
 

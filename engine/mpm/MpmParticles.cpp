@@ -148,6 +148,28 @@ void MpmParticles::reorder(std::span<const std::uint32_t> order)
     findArrays();
 }
 
+void MpmParticles::freeze(std::size_t begin, std::size_t end)
+{
+    const auto keep = [&](const AlignedVector<float>& now, AlignedVector<float>& next) {
+        std::copy(now.begin() + static_cast<std::ptrdiff_t>(begin), now.begin() + static_cast<std::ptrdiff_t>(end),
+                  next.begin() + static_cast<std::ptrdiff_t>(begin));
+    };
+    const auto zero = [&](AlignedVector<float>& next) {
+        std::fill(next.begin() + static_cast<std::ptrdiff_t>(begin), next.begin() + static_cast<std::ptrdiff_t>(end),
+                  0.0f);
+    };
+    for (std::size_t k = 0; k < 9; ++k) {
+        keep(m_now.deformation[k], m_next.deformation[k]);
+        if (m_isAffine)
+            zero(m_next.affine[k]);
+    }
+    for (AlignedVector<float>& velocity : m_next.velocity)
+        zero(velocity);
+    keep(m_now.plasticRatio, m_next.plasticRatio);
+    keep(m_now.density, m_next.density);
+    keep(m_now.pressure, m_next.pressure);
+}
+
 void MpmParticles::finishStep()
 {
     std::swap(m_now.velocity, m_next.velocity);

@@ -70,6 +70,8 @@ public:
 
     /// Puts the particle at order[i] to place i.
     void reorder(std::span<const std::uint32_t> order);
+    /// What the kernels would leave for the end of the step of the particles [begin, end): what they are, at rest.
+    void freeze(std::size_t begin, std::size_t end);
     /// Takes over what the kernels have left for the end of the step.
     void finishStep();
     /// x -> x + shift, exact to the remainder.

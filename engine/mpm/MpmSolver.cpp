@@ -8,6 +8,7 @@
 #include "engine/simulation/SceneMaterials.h"
 #include "engine/simulation/SnowBehindWalls.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace sastrugi
@@ -67,6 +68,18 @@ private:
     MpmParameters m_parameters;
 };
 
+/// None where all snow is simulated.
+std::optional<Bounds> windowAt(const Scene& scene, const MpmParameters& parameters, double time)
+{
+    if (!scene.window)
+        return std::nullopt;
+    const Bounds followed = boundsAt(*scene.window, time);
+    const bool isSized = !parameters.windowSize.isZero();
+    const Vector3 centre = followed.centre() + parameters.windowOffset,
+                  half = 0.5 * (isSized ? parameters.windowSize : followed.size());
+    return Bounds{centre - half, centre + half};
+}
+
 /// The method of section 4.1 of the paper. When it is not done, the state is as before but for the order of its arrays.
 MpmSolver::Attempt MpmSolver::attempt(const Scene& scene, MpmState& state, double timeStep, const std::stop_token& stop,
                                       StepReport& report) const
@@ -75,7 +88,8 @@ MpmSolver::Attempt MpmSolver::attempt(const Scene& scene, MpmState& state, doubl
         const auto scope = state.timer.measure(stage);
         return run();
     };
-    timed(MpmStage::Sort, [&] { sortParticles(state); });
+    timed(MpmStage::Sort,
+          [&] { sortParticles(state, windowAt(scene, m_parameters, state.time), m_parameters.windowRestSpeed); });
     const MpmStep step(scene, m_parameters, state, timeStep);
     timed(MpmStage::ParticlesToGrid, [&] { particlesToGrid(step); });
     timed(MpmStage::GridVelocity, [&] { changeGridVelocity(step); });
@@ -175,11 +189,20 @@ Prediction MpmSolver::predict(const Scene& scene, const Log& log, std::stop_toke
     const Emission emission(scene, m_parameters.spacing, m_parameters.dragScale);
     const double end = scene.settings.timeOf(scene.settings.lastFrame);
     warnOfInflows(scene, emission, log, stop);
-    prediction.particles = seeded(scene, log, stop).size() + static_cast<std::size_t>(emission.predictedCount(end));
+    const std::vector<Seed> seeds = seeded(scene, log, stop);
+    prediction.particles = seeds.size() + static_cast<std::size_t>(emission.predictedCount(end));
     prediction.timeStep = m_parameters.largestTimeStep;
     prediction.memory = bytesPerParticle * static_cast<double>(prediction.particles);
+    std::size_t simulated = prediction.particles;
+    if (const std::optional<Bounds> window = windowAt(scene, m_parameters, 0)) {
+        const auto isFrozen = [&](const Seed& seed) { return !window->touches({seed.position, seed.position}); };
+        simulated -= static_cast<std::size_t>(std::ranges::count_if(seeds, isFrozen));
+        if (simulated == 0)
+            log({LogLevel::Warning, scene.solverNode, "window.empty",
+                 "no snow is within the window when the simulation starts: all of it stands still"});
+    }
     prediction.workPerStep = (m_parameters.integration == Integration::Explicit ? explicitWork : implicitWork) *
-                             static_cast<double>(prediction.particles);
+                             static_cast<double>(simulated);
     prediction.bytesPerFrame = mpmFrameBytesPerParticle * static_cast<double>(prediction.particles);
     return prediction;
 }
@@ -271,8 +294,8 @@ std::unique_ptr<State> MpmSolver::start(const Scene& scene, const Log& log, std:
         places.push_back(seed.position);
     auto state = makeState(scene, places);
     state->snow.append(seeds, state->origin, massesOf(scene), restVolume());
-    if (m_parameters.initialVolumes == InitialVolumes::Grid && !seeds.empty())
-        findInitialVolumes(scene, m_parameters, *state);
+    if (!seeds.empty())
+        findInitialDensities(scene, m_parameters, *state);
     for (const Seed& seed : seeds)
         state->largestSpeed = std::max(state->largestSpeed, seed.velocity.norm());
     state->waveSpeed = waveSpeedOf(*state, scene, m_parameters);

@@ -40,6 +40,22 @@ void addUp(const MpmStep& step, const MpmTiles& tiles, AlignedVector<Float4>& no
     });
 }
 
+/// Blocks whose particles may be within a box, in cells from the origin.
+BlockWindow blocksTouching(const Bounds& cells, double restSpeed)
+{
+    constexpr double furthest = furthestBlock; // beyond, there is no snow
+    BlockWindow window;
+    window.restSpeed = static_cast<float>(restSpeed);
+    for (std::size_t axis = 0; axis < 3; ++axis) { // particles of a block are in [4 b + 0.5, 4 b + 5) at most
+        const auto i = static_cast<Eigen::Index>(axis);
+        const double first = std::floor((cells.minimum[i] - 5) / 4) + 1,
+                     last = std::ceil((cells.maximum[i] - 0.5) / 4) - 1;
+        window.first[axis] = static_cast<std::int32_t>(std::clamp(first, -furthest, furthest));
+        window.last[axis] = static_cast<std::int32_t>(std::clamp(last, -furthest, furthest));
+    }
+    return window;
+}
+
 } // namespace
 
 double MpmParameters::cellSize() const { return spacing * std::cbrt(particlesPerCell); }
@@ -132,19 +148,27 @@ MpmExtremes MpmStep::sum(MpmExtremes (*kernel)(const MpmBlock&, const Float4*, c
     return all;
 }
 
-void sortParticles(MpmState& state)
+void sortParticles(MpmState& state, const std::optional<Bounds>& window, double restSpeed)
 {
     // Single precision leaves a thousandth of a cell at this distance, in cells.
     constexpr double furthest = 4096;
-    state.grid.build(state.snow);
+    const double h = state.grid.cellSize();
+    const auto build = [&] {
+        std::optional<BlockWindow> blocks;
+        if (window)
+            blocks =
+                blocksTouching({(window->minimum - state.origin) / h, (window->maximum - state.origin) / h}, restSpeed);
+        state.grid.build(state.snow, blocks);
+    };
+    build();
     const auto& cells = state.grid.middle();
     const Vector3 middle(cells[0], cells[1], cells[2]);
     if (middle.cwiseAbs().maxCoeff() > furthest) {
         // Whole blocks, so that nodes stay where they are.
-        const Vector3 way = 4 * state.grid.cellSize() * (middle / 4).array().round();
+        const Vector3 way = 4 * h * (middle / 4).array().round();
         state.snow.shift(-way);
         state.origin += way;
-        state.grid.build(state.snow);
+        build();
     }
 }
 
@@ -193,15 +217,46 @@ void changeGridVelocity(const MpmStep& step)
     });
 }
 
+namespace
+{
+
+/// 4.13: nodes stand still, whatever else would move them, where frozen snow has more of them than other snow. Holding
+/// all that it touches would stop what falls on it two cells above.
+void holdFrozenNodes(MpmState& state)
+{
+    MpmNodes& nodes = state.nodes;
+    std::vector<CollidedNode> held;
+    for (const FrozenNode& frozen : state.grid.frozenNodes()) {
+        const float mass = nodes.before[frozen.node].w;
+        if (mass == 0)
+            continue;
+        Float4& velocity = nodes.velocity[frozen.node];
+        velocity.w = mass + frozen.mass; // what densities are found from
+        if (frozen.mass < mass)
+            continue;
+        velocity.x = velocity.y = velocity.z = 0;
+        held.push_back({frozen.node, Eigen::Matrix3f::Zero()});
+    }
+    std::erase_if(nodes.collided, [&](const CollidedNode& collided) {
+        return std::ranges::binary_search(held, collided.node, {}, &CollidedNode::node);
+    });
+    nodes.collided.insert(nodes.collided.end(), held.begin(), held.end());
+    std::ranges::sort(nodes.collided, {}, &CollidedNode::node);
+}
+
+} // namespace
+
 void collideGrid(const MpmStep& step)
 {
     MpmState& state = step.state();
     state.nodes.collided.clear();
-    if (state.obstacles.empty())
-        return;
-    state.obstacles.prepare(state.grid, state.origin, {state.time, state.time + step.timeStep()});
-    state.nodes.collided =
-        state.obstacles.collideNodes(state.grid, state.nodes.before.data(), state.nodes.velocity.data());
+    if (!state.obstacles.empty()) {
+        state.obstacles.prepare(state.grid, state.origin, {state.time, state.time + step.timeStep()});
+        state.nodes.collided =
+            state.obstacles.collideNodes(state.grid, state.nodes.before.data(), state.nodes.velocity.data());
+    }
+    if (!state.grid.frozenNodes().empty())
+        holdFrozenNodes(state);
 }
 
 MpmExtremes gridToParticles(const MpmStep& step)
@@ -214,7 +269,7 @@ MpmExtremes gridToParticles(const MpmStep& step)
     nodes.force.resize(nodes.before.size());
     parallelFor(nodes.before.size(), [&](std::size_t i) {
         const Float4 &before = nodes.before[i], &after = nodes.velocity[i];
-        nodes.force[i] = {after.x - ratio * before.x, after.y - ratio * before.y, after.z - ratio * before.z, before.w};
+        nodes.force[i] = {after.x - ratio * before.x, after.y - ratio * before.y, after.z - ratio * before.z, after.w};
     });
     return step.sum(step.kernels().gridToParticles, nodes.velocity.data(), nodes.force.data());
 }
@@ -222,6 +277,9 @@ MpmExtremes gridToParticles(const MpmStep& step)
 void moveParticles(const MpmStep& step)
 {
     MpmState& state = step.state();
+    parallelForEach(state.grid.frozenBlocks().size(), [&](std::size_t i) {
+        state.snow.freeze(state.grid.frozenBlocks()[i].begin, state.grid.frozenBlocks()[i].end);
+    });
     state.snow.finishStep();
     if (step.scene().wind && step.parameters().dragScale > 0)
         dragLooseSnow(step);
@@ -231,7 +289,7 @@ void moveParticles(const MpmStep& step)
     });
 }
 
-void findInitialVolumes(const Scene& scene, const MpmParameters& parameters, MpmState& state)
+void findInitialDensities(const Scene& scene, const MpmParameters& parameters, MpmState& state)
 {
     sortParticles(state);
     const MpmStep step(scene, parameters, state, 0);
@@ -244,7 +302,8 @@ void findInitialVolumes(const Scene& scene, const MpmParameters& parameters, Mpm
     const MpmArrays& arrays = state.snow.arrays();
     parallelFor(state.snow.count(), [&](std::size_t i) {
         p.density[i] = arrays.nextDensity[i];
-        p.restVolume[i] = p.mass[i] / p.density[i];
+        if (parameters.initialVolumes == InitialVolumes::Grid)
+            p.restVolume[i] = p.mass[i] / p.density[i];
     });
 }
 

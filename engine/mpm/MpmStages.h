@@ -66,8 +66,9 @@ private:
 
 KernelSet kernelSetOf(const MpmParameters& parameters);
 
-/// [4.1] Sorts the particles into blocks; moves the origin along where the snow has gone far.
-void sortParticles(MpmState& state);
+/// [4.1] Sorts the particles into blocks, of which those outside of the window that are as slow as `restSpeed`, m/s,
+/// are frozen; moves the origin along where the snow has gone far. `window` in scene coordinates.
+void sortParticles(MpmState& state, const std::optional<Bounds>& window = {}, double restSpeed = 0);
 /// [1], [3] Mass, momentum and stress forces of the nodes.
 void particlesToGrid(const MpmStep& step);
 /// [4] Velocities after stress and gravity.
@@ -79,8 +80,8 @@ MpmExtremes gridToParticles(const MpmStep& step);
 /// [9], [10] Takes it over: drag of the air, collisions, motion.
 void moveParticles(const MpmStep& step);
 
-/// [2] Volumes of the particles from the density of the grid at the start.
-void findInitialVolumes(const Scene& scene, const MpmParameters& parameters, MpmState& state);
+/// [2] Densities of the particles on the grid at the start, and their volumes from these, if asked.
+void findInitialDensities(const Scene& scene, const MpmParameters& parameters, MpmState& state);
 
 /// Bounds of the snow, in scene coordinates.
 Bounds boundsOf(const MpmState& state);

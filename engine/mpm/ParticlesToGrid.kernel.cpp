@@ -94,6 +94,18 @@ void particlesToGrid(const MpmBlock& block, MpmTile& momentum, MpmTile& force)
     *block.sums = sums.sum();
 }
 
+template <class Kernel>
+void massToGrid(const MpmBlock& block, MpmTile& mass)
+{
+    mass = {};
+    for (std::size_t i = block.begin; i < block.end; i += lanes) {
+        const std::size_t count = block.end - i < lanes ? block.end - i : lanes;
+        const Weights8<Kernel> weights(block, i, false);
+        for (std::size_t l = 0; l < count; ++l)
+            scatterValue(mass.node + weights.base(l), weights, l, {0, 0, 0, block.snow.mass[i + l]});
+    }
+}
+
 /// Moving least squares have one matrix for both: m C - dt V P F^T D^-1.
 template <class Kernel>
 void particlesToGridFused(const MpmBlock& block, MpmTile& momentum)
@@ -123,6 +135,8 @@ void particlesToGridFused(const MpmBlock& block, MpmTile& momentum)
 template void particlesToGrid<CubicKernel, false>(const MpmBlock&, MpmTile&, MpmTile&);
 template void particlesToGrid<CubicKernel, true>(const MpmBlock&, MpmTile&, MpmTile&);
 template void particlesToGrid<QuadraticMlsKernel, true>(const MpmBlock&, MpmTile&, MpmTile&);
+template void massToGrid<CubicKernel>(const MpmBlock&, MpmTile&);
+template void massToGrid<QuadraticMlsKernel>(const MpmBlock&, MpmTile&);
 template void particlesToGridFused<QuadraticMlsKernel>(const MpmBlock&, MpmTile&);
 
 } // namespace sastrugi::SASTRUGI_ISA

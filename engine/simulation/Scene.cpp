@@ -105,6 +105,12 @@ std::shared_ptr<const TriangleMesh> meshAt(const Boundary& boundary, double time
     return std::make_shared<const TriangleMesh>(transformed(mesh, boundary.motion.poseAt(time)));
 }
 
+Bounds boundsAt(const Boundary& boundary, double time)
+{
+    return boundary.deformation ? meshAt(boundary, time)->bounds()
+                                : boundary.motion.boundsAt(time, boundary.mesh->bounds());
+}
+
 Hash Scene::contentHash() const
 {
     ContentHash hash;
@@ -120,6 +126,10 @@ Hash Scene::contentHash() const
         addToHash(hash, emitter);
     if (wind)
         wind->addToHash(hash);
+    if (window) {
+        hash.add("window");
+        addToHash(hash, *window);
+    }
     solver->addToHash(hash);
     return hash.digest();
 }

@@ -132,6 +132,8 @@ struct Boundary {
 
 /// The mesh of an obstacle where it is at `time`, seconds; without what only a run knows: the way of a load or a body.
 std::shared_ptr<const TriangleMesh> meshAt(const Boundary& boundary, double time);
+/// Of the same, the bounds; of one that turns, a box that holds them.
+Bounds boundsAt(const Boundary& boundary, double time);
 
 /// Particles that are there already, from a file.
 struct GivenParticles {
@@ -163,6 +165,8 @@ struct Scene {
     std::vector<FillEmitter> emitters;
     std::vector<InflowEmitter> inflows;
     Field wind; // velocity of the air; null where there is none, so that nothing is braked
+    /// What a window of the solver follows, outside of which snow is frozen; null where all snow is simulated.
+    std::shared_ptr<const Boundary> window;
     std::shared_ptr<const Solver> solver;
     std::string solverNode; // name of the node the solver comes from
 

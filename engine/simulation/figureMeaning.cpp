@@ -38,6 +38,7 @@ constexpr Meaning meanings[] = {
     {"shearResidual", "root mean square of its residual, m/s^2"},
     // MPM
     {"nodes", "nodes of the grid that have mass"},
+    {"frozen", "particles outside of the window: they stand still"},
     {"collidedNodes", "nodes at boundaries"},
     {"solveIterations", "iterations of the implicit solve in a step"},
     {"hessianProducts", "products with its matrix in a step"},

@@ -63,8 +63,8 @@ private:
 };
 
 /// The particles that are in both frames, after `share` of the time between them: on the cubics, with velocities in
-/// proportion. What is not position or velocity is as before. Its number is that of `before`. Throws Error(InputOutput) where one of them has no id, position or
-/// velocity.
+/// proportion. What is not position or velocity is as before. Its number is that of `before`. Throws Error(InputOutput)
+/// where one of them has no id, position or velocity.
 Frame frameBetween(const SceneSettings& settings, const Frame& before, const Frame& after, double share);
 
 } // namespace sastrugi

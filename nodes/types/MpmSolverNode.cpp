@@ -21,7 +21,12 @@ NodeType mpmSolverNode()
                     PortArity::Any},
                    {"wind", PortType::Field,
                     "Velocity of the air, which drags loose snow; several add up. Nothing drags where none is linked.",
-                    PortArity::Any}},
+                    PortArity::Any},
+                   {"window", PortType::Boundary,
+                    "An obstacle that a window follows, such as the blade of a plough; see windowSize. Snow outside "
+                    "of the window stands still and bears what is beside it, which saves time. It need not be linked "
+                    "to the boundaries. Without one, all snow is simulated.",
+                    PortArity::Optional}},
         .outputs = {{"simulation", PortType::Simulation, "The scene, ready to be simulated with MPM."}},
         .usesSceneSettings = true,
         .evaluate = [](const MpmParameters& parameters, const Inputs& inputs) -> Outputs {

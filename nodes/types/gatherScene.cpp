@@ -21,6 +21,8 @@ std::shared_ptr<const Scene> gatherScene(const Inputs& inputs, std::shared_ptr<c
         scene.wind = winds.front();
     else if (winds.size() > 1)
         scene.wind = combineFields(std::move(winds));
+    if (const auto window = inputs.all<Boundary>("window"); !window.empty())
+        scene.window = window.front();
     scene.solver = std::move(solver);
     scene.solverNode = inputs.node;
     warnOfSpacings(scene, inputs.log);

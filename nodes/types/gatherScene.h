@@ -7,7 +7,7 @@
 namespace sastrugi
 {
 
-/// Of the inputs `emitters`, `boundaries` and `wind`, the scene settings and the solver.
+/// Of the inputs `emitters`, `boundaries`, `wind` and, where there is one, `window`, the scene settings and the solver.
 std::shared_ptr<const Scene> gatherScene(const Inputs& inputs, std::shared_ptr<const Solver> solver);
 
 } // namespace sastrugi
