@@ -51,7 +51,7 @@ SceneInput::SceneInput(const SceneArguments& arguments, Log log)
 
 std::filesystem::path SceneInput::directory() const { return pathOf(m_arguments.file).parent_path(); }
 
-std::vector<std::string> SceneInput::solvers(const std::vector<std::string>& names) const
+std::vector<std::string> SceneInput::solvers(const std::vector<std::string>& names, std::string_view option) const
 {
     const std::vector<std::string> all = solverNodes(graph());
     if (all.empty())
@@ -61,7 +61,7 @@ std::vector<std::string> SceneInput::solvers(const std::vector<std::string>& nam
     for (const std::string& name : names)
         if (std::find(all.begin(), all.end(), name) == all.end()) {
             const std::string nearest = nearestName(name, candidates);
-            fail(ErrorKind::Usage, "--nodes: '{}' is not a solver node of the scene{}; it has {}", name,
+            fail(ErrorKind::Usage, "{}: '{}' is not a solver node of the scene{}; it has {}", option, name,
                  nearest.empty() ? "" : fmt::format(" (did you mean '{}'?)", nearest), fmt::join(all, ", "));
         }
     return names.empty() ? all : names;

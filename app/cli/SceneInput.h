@@ -47,7 +47,7 @@ public:
 
     /// The named solver nodes, or all. Throws Error(Usage) for a name that is not a solver, Error(Scene) when there is
     /// none at all.
-    std::vector<std::string> solvers(const std::vector<std::string>& names) const;
+    std::vector<std::string> solvers(const std::vector<std::string>& names, std::string_view option = "--nodes") const;
 
     /// The solver node, or the node of a type that is an output, that --node names. Throws Error(Usage) that lists
     /// them; `kinds` says in words what they are.

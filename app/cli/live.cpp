@@ -64,7 +64,7 @@ protected:
 
 std::string solverOf(const SceneInput& input, const LiveOptions& options)
 {
-    const std::vector<std::string> solvers = input.solvers(splitNames(options.node));
+    const std::vector<std::string> solvers = input.solvers(splitNames(options.node), "--node");
     if (solvers.size() > 1)
         fail(ErrorKind::Usage, "--node: the scene has {}; a live run has one", counted(solvers.size(), "solver"));
     return solvers.front();
@@ -107,9 +107,11 @@ void keepWhatWasKilled(const std::filesystem::path& folder, const std::string& s
                      utf8Of(kept), RunRecord::fileName)});
 }
 
-/// Before a run whose record could not be written.
+/// Before a run whose record could not be written, or would replace what is in a file.
 void requireFolderOf(const std::string& file)
 {
+    if (!file.empty() && std::filesystem::exists(pathOf(file)))
+        fail(ErrorKind::Usage, "--save: '{}' is there already; choose another name, so that what is in it stays", file);
     const std::filesystem::path folder = pathOf(file).parent_path();
     if (!file.empty() && !folder.empty() && !std::filesystem::is_directory(folder))
         fail(ErrorKind::Usage, "--save: there is no folder '{}' for '{}'", utf8Of(folder), file);
@@ -206,7 +208,8 @@ int simulateLive(const LiveOptions& options, RunProgress& progress)
         std::rethrow_exception(failure);
     progress.end("ok", 0, "");
     if (progressKindOf(options.progress) != ProgressKind::JsonLines)
-        sayOnOutput(fmt::format("{}: {} in {}\n", solver, counted(frames, "frame"), utf8Of(folder)));
+        sayOnOutput(fmt::format("{}: {} in {}{}\n", solver, counted(frames, "frame"), utf8Of(folder),
+                                options.save.empty() ? ", of a scene that was not written: --save would" : ""));
     return 0;
 }
 

@@ -4,6 +4,8 @@
 #include "app/cli/threadWaiting.h"
 #include "app/cli/unknownName.h"
 
+#include <csignal>
+
 using namespace sastrugi;
 
 namespace
@@ -51,5 +53,6 @@ int run(int argc, char** argv)
 int main(int argc, char** argv)
 {
     letIdleThreadsSleep(argv);
+    std::signal(SIGXFSZ, SIG_IGN); // a file that may not grow is an error of write()
     return reportErrors("sastrugi", [&] { return run(argc, argv); });
 }

@@ -208,8 +208,9 @@ LiveLink::LiveLink(std::span<const LiveTarget> start)
     static_assert(std::atomic<std::uint64_t>::is_always_lock_free);
     if (start.size() > mostFollowed)
         fail(ErrorKind::Usage, "{} motions are to follow; {} can", start.size(), mostFollowed);
-    m_descriptor = ::memfd_create("sastrugi-live", MFD_CLOEXEC);
-    if (m_descriptor < 0 || ::ftruncate(m_descriptor, static_cast<off_t>(wholeSize)) != 0) {
+    m_descriptor = ::memfd_create("sastrugi-live", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+    if (m_descriptor < 0 || ::ftruncate(m_descriptor, static_cast<off_t>(wholeSize)) != 0 ||
+        ::fcntl(m_descriptor, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW) != 0) {
         const int code = errno;
         if (m_descriptor >= 0)
             ::close(m_descriptor);
@@ -219,6 +220,7 @@ LiveLink::LiveLink(std::span<const LiveTarget> start)
     header().followed = start.size();
     for (std::size_t i = 0; i < start.size(); ++i)
         setTarget(i, start[i]);
+    m_targets.assign(start.begin(), start.end());
     header().magic = magic;
 }
 
@@ -277,14 +279,15 @@ void LiveLink::setTarget(std::size_t index, const LiveTarget& target)
     });
 }
 
-LiveTarget LiveLink::target(std::size_t index) const
+LiveTarget LiveLink::target(std::size_t index)
 {
     SASTRUGI_ASSERT(index < followedCount(), "a target is asked for of what does not follow");
     const Slot& from = slot(index);
     std::array<double, 6> values = {};
-    while (!readSettled(from.changes, [&] { values = from.values; })) {
-    }
-    return {{values[0], values[1], values[2]}, {values[3], values[4], values[5]}};
+    m_targets.resize(followedCount());
+    if (readSettled(from.changes, [&] { values = from.values; })) // a window may have ended while it wrote
+        m_targets[index] = {{values[0], values[1], values[2]}, {values[3], values[4], values[5]}};
+    return m_targets[index];
 }
 
 bool LiveLink::publish(const Frame& frame, std::span<const MotionKey> places)

@@ -50,7 +50,8 @@ public:
     bool isAbandoned() const;
 
     void setTarget(std::size_t index, const LiveTarget& target);
-    LiveTarget target(std::size_t index) const;
+    /// The newest; the one before where its writer ended while it wrote.
+    LiveTarget target(std::size_t index);
 
     /// False when it is too large; then the one before stays.
     bool publish(const Frame& frame, std::span<const MotionKey> places);
@@ -71,7 +72,8 @@ private:
 
     int m_descriptor = -1;
     void* m_memory = nullptr;
-    std::vector<std::byte> m_bytes; // of a picture; memory that is taken anew each time costs more than the copy
+    std::vector<LiveTarget> m_targets; // that were read last
+    std::vector<std::byte> m_bytes;    // of a picture; memory that is taken anew each time costs more than the copy
 };
 
 } // namespace sastrugi

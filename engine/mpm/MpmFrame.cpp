@@ -1,6 +1,7 @@
 #include "engine/mpm/MpmFrame.h"
 
 #include "engine/core/Parallel.h"
+#include "engine/core/Words.h"
 #include "engine/simulation/ScatterById.h"
 
 #include <cmath>
@@ -97,11 +98,13 @@ void reportStep(const MpmState& state, const SolveResult& solve, const MpmExtrem
                                    "on with what it had; a smaller largestTimeStep "
                                    "avoids it"});
     if (!solve.isConverged)
-        report.problems.push_back({StepProblem::Kind::NotConverged,
-                                   {},
-                                   fmt::format("the implicit solve ended after {} iterations at a residual of {:.2g} "
-                                               "m/s; a smaller largestTimeStep needs fewer",
-                                               solve.iterations, solve.residual)});
+        report.problems.push_back(
+            {StepProblem::Kind::NotConverged,
+             {},
+             fmt::format("the implicit solve ended after {} at a residual of {:.2g} m/s; "
+                         "more solveIterations bring it further, and a smaller largestTimeStep "
+                         "needs fewer",
+                         counted(static_cast<std::size_t>(solve.iterations), "iteration"), solve.residual)});
     if (extremes.inversions > 1e-3 * particles)
         report.problems.push_back({StepProblem::Kind::Limited,
                                    {},

@@ -5,6 +5,7 @@
 #include "engine/core/Stop.h"
 #include "engine/mpm/MpmFrame.h"
 #include "engine/mpm/MpmStages.h"
+#include "engine/mpm/ThinObstacles.h"
 #include "engine/simulation/SceneMaterials.h"
 #include "engine/simulation/SnowBehindWalls.h"
 
@@ -134,8 +135,8 @@ StepReport MpmSolver::step(const Scene& scene, State& base, double timeStep, std
             if (k > 0)
                 report.problems.push_back({StepProblem::Kind::Limited,
                                            {},
-                                           fmt::format("the step was cut to {} s: snow deforms too fast for the wanted "
-                                                       "one",
+                                           fmt::format("the step was cut to {:.3g} s: snow deforms too fast for the "
+                                                       "wanted one; a smaller largestTimeStep or cflNumber avoids it",
                                                        report.timeStep)});
             return report;
         }
@@ -211,6 +212,7 @@ std::vector<Seed> MpmSolver::seeded(const Scene& scene, const Log& log, const st
 {
     std::vector<Seed> seeds = seedEmitters(scene, m_parameters.spacing, log, stop);
     warnOfSnowBehindWalls(scene, seeds, log, stop);
+    warnOfThinObstacles(scene, m_parameters.cellSize(), log);
     return seeds;
 }
 

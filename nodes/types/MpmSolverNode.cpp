@@ -14,7 +14,7 @@ NodeType mpmSolverNode()
         .category = "Solvers",
         .doc =
             "Moves snow with the material point method, Stomakhin et al. 2013: dense, wet and packing snow that cracks "
-            "and crumbles. Takes the scenes of the SPH Solver, but for periodic ones.",
+            "and crumbles. Takes the scenes of the SPH Solver, but for periodic ones, loads and heat.",
         .inputs = {{"emitters", PortType::Emitter, "What brings in the snow.", PortArity::Some},
                    {"boundaries", PortType::Boundary,
                     "What the snow runs into. An open surface is solid on the side away from where the snow starts.",

@@ -161,6 +161,8 @@ private Q_SLOTS:
         QVERIFY(QFile::exists(m_folder->filePath("a.cache/live/killed 1/run.jsonl")));
         QVERIFY(!run({"live", "a.sastrugi", "--last", "3"}).errors.contains("killed"));
         QCOMPARE(run({"live", "a.sastrugi", "--save", "nowhere/b.sastrugi"}).code, 2);
+        const ProgramResult onto = run({"live", "a.sastrugi", "--save", "a.sastrugi"});
+        QVERIFY2(onto.code == 2 && onto.errors.contains("is there already"), qPrintable(onto.errors));
     }
 
     /// A window that died cannot end what it began.

@@ -91,6 +91,17 @@ private Q_SLOTS:
         }
     }
 
+    /// A window that ends while it writes leaves what cannot be read; nor can anybody take the memory away.
+    void theLastTargetHoldsWhereNoneCanBeRead()
+    {
+        const LiveTarget start{{1, 2, 3}, {0, 0, 1}};
+        LiveLink run(std::vector{start});
+        const QByteArray odd(4080, '\xff');
+        QCOMPARE(::pwrite(run.descriptor(), odd.data(), static_cast<std::size_t>(odd.size()), 40), ssize_t{4080});
+        QVERIFY(run.target(0) == start);
+        QVERIFY(::ftruncate(run.descriptor(), 0) != 0);
+    }
+
     void whatIsNoLiveRunIsRefused()
     {
         QVERIFY_THROWS_EXCEPTION(Error, LiveLink(::getpid(), 0));

@@ -206,6 +206,26 @@ private Q_SLOTS:
         }
     }
 
+    void thinObstaclesAreSaid()
+    {
+        MpmRun run; // cells of 4 cm
+        run.parameters.spacing = 0.02;
+        run.addBox({0.1, 0.1, 0.1}, {0, 0, 0.2});
+        run.addBoundary(makeBox({1, 1, 0.02}, {0, 0, -0.01}), 0.3).name = "sheet";
+        run.addBoundary(makeBox({1, 1, 0.1}, {0, 0, -0.1}), 0.3).name = "slab";
+        run.addBoundary(makeSphere(0.08, {1, 0, 0}, 2), 0.3).name = "ball";
+        run.addBoundary(makePlane(2, 2, {0, 0, -1}), 0.3).name = "plane"; // open: solid behind
+        run.start();
+        QStringList nodes;
+        run.solver().predict(run.scene,
+                             [&](const LogMessage& message) {
+                                 if (message.code == "boundary.thin")
+                                     nodes << QString::fromStdString(message.node);
+                             },
+                             {});
+        QCOMPARE(nodes, QStringList{"sheet"});
+    }
+
     void periodicScenesAreRefused()
     {
         MpmRun run;
