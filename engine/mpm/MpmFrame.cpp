@@ -18,15 +18,14 @@ float determinant(const MpmParticleArrays& p, std::size_t i)
     return f(0) * (f(4) * f(8) - f(5) * f(7)) - f(1) * (f(3) * f(8) - f(5) * f(6)) + f(2) * (f(3) * f(7) - f(4) * f(6));
 }
 
-std::size_t memoryOf(const MpmState& state)
+std::size_t memoryOf(const MpmNodes& n)
 {
-    const MpmNodes& n = state.nodes;
-    std::size_t bytes = state.snow.memory() + state.grid.memory();
+    std::size_t bytes = n.collided.capacity() * sizeof(CollidedNode) +
+                        (n.momentumTiles.capacity() + n.tiles.capacity()) * sizeof(MpmTile);
     for (const AlignedVector<Float4>* nodes :
          {&n.before, &n.force, &n.velocity, &n.residual, &n.direction, &n.image, &n.residualImage})
         bytes += nodes->capacity() * sizeof(Float4);
-    return bytes + n.collided.capacity() * sizeof(CollidedNode) +
-           (n.momentumTiles.capacity() + n.tiles.capacity()) * sizeof(MpmTile);
+    return bytes;
 }
 
 } // namespace
@@ -69,7 +68,9 @@ void reportStep(const MpmState& state, const SolveResult& solve, const MpmExtrem
         frozen += block.end - block.begin;
     report.figures["frozen"] = static_cast<double>(frozen);
     report.figures["nodes"] = static_cast<double>(state.grid.nodeCount());
-    report.figures["bytes"] = static_cast<double>(memoryOf(state));
+    const std::size_t nodeBytes = memoryOf(state.nodes);
+    report.figures["nodeBytes"] = static_cast<double>(nodeBytes);
+    report.figures["bytes"] = static_cast<double>(state.snow.memory() + state.grid.memory() + nodeBytes);
     report.figures["collidedNodes"] = static_cast<double>(state.nodes.collided.size());
     report.figures["solveIterations"] = solve.iterations;
     report.figures["hessianProducts"] = solve.products;

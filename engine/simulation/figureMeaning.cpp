@@ -38,6 +38,7 @@ constexpr Meaning meanings[] = {
     {"shearResidual", "root mean square of its residual, m/s^2"},
     // MPM
     {"nodes", "nodes of the grid that have mass"},
+    {"nodeBytes", "memory of the nodes and of what is scattered to them, bytes"},
     {"frozen", "particles outside of the window: they stand still"},
     {"collidedNodes", "nodes at boundaries"},
     {"solveIterations", "iterations of the implicit solve in a step"},

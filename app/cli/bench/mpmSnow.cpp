@@ -87,7 +87,8 @@ BenchResult measure(const Variant& variant, std::int64_t particles)
         solveSeconds += stage == "solve" ? seconds : 0;
     result.iterations = means.at("solveIterations");
     result.figures = {{"microsecondsTimesThreads", perParticle * steps.seconds},
-                      {"nodesPerParticle", means.at("nodes") / count}};
+                      {"nodesPerParticle", means.at("nodes") / count},
+                      {"bytesPerNode", means.at("nodeBytes") / means.at("nodes")}};
     if (means.at("hessianProducts") > 0)
         result.figures.push_back(
             {"microsecondsTimesThreadsPerProduct", perParticle * solveSeconds / means.at("hessianProducts")});
