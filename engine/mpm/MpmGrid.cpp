@@ -88,11 +88,9 @@ bool MpmGrid::isUpToDate(const MpmParticles& particles, const std::optional<Bloc
     std::atomic<bool> stay = true;
     parallelForEach(m_particleBlocks.size(), [&](std::size_t i) {
         const ParticleBlock& block = m_particleBlocks[i];
-        const auto first = nodeIndex(block.index, 0);
         if (stay.load(std::memory_order_relaxed) &&
-            (!m_kernels.stayInBlock(
-                 particles.arrays().position, block.begin, block.end, m_inverseCell,
-                 {static_cast<float>(first[0]), static_cast<float>(first[1]), static_cast<float>(first[2])}) ||
+            (!m_kernels.stayInBlock(particles.arrays().position, block.begin, block.end, m_inverseCell,
+                                    firstNode(block.index)) ||
              freezes(block, particles.arrays())))
             stay = false;
     });
@@ -202,17 +200,9 @@ void MpmGrid::findFrozenNodes(const MpmArrays& snow)
             gridBlocks[k] = findGridBlock(block.index, k);
         if (std::ranges::all_of(gridBlocks, [](std::uint32_t gridBlock) { return gridBlock == nothing; }))
             return;
-        const auto first = nodeIndex(block.index, 0);
         MpmTile tile;
-        m_kernels.massToGrid(
-            {snow,
-             constants,
-             block.begin,
-             block.end,
-             {static_cast<float>(first[0]), static_cast<float>(first[1]), static_cast<float>(first[2])},
-             gridBlocks,
-             nullptr},
-            tile);
+        m_kernels.massToGrid({snow, constants, block.begin, block.end, firstNode(block.index), gridBlocks, nullptr},
+                             tile);
         for (std::size_t k = 0; k < 8; ++k)
             for (std::size_t n = 0; gridBlocks[k] != nothing && n < nodesPerBlock; ++n) {
                 const std::size_t x = (k >> 2 & 1) * 4 + (n >> 4), y = (k >> 1 & 1) * 4 + (n >> 2 & 3),

@@ -74,6 +74,12 @@ public:
         const auto n = static_cast<std::int32_t>(node);
         return {4 * block[0] + (n >> 4), 4 * block[1] + (n >> 2 & 3), 4 * block[2] + (n & 3)};
     }
+    /// The first of a block, as kernels want it.
+    static std::array<float, 3> firstNode(const BlockIndex& block)
+    {
+        const auto index = [&](std::size_t axis) { return 4 * static_cast<float>(block[axis]); };
+        return {index(0), index(1), index(2)};
+    }
 
     /// Of a block of the grid: what the tiles of the blocks of particles around it add up to, in a fixed order.
     BlockNodes sumOf(const MpmTiles& tiles, std::size_t gridBlock) const;

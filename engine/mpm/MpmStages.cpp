@@ -127,12 +127,11 @@ double MpmStep::beta() const
 MpmBlock MpmStep::blockOf(std::size_t index) const
 {
     const MpmGrid::ParticleBlock& block = m_state.grid.particleBlocks()[index];
-    const auto first = MpmGrid::nodeIndex(block.index, 0);
     return {m_state.snow.arrays(),
             m_constants,
             block.begin,
             block.end,
-            {static_cast<float>(first[0]), static_cast<float>(first[1]), static_cast<float>(first[2])},
+            MpmGrid::firstNode(block.index),
             block.gridBlocks,
             index < m_state.sums.size() ? &m_state.sums[index] : nullptr};
 }
