@@ -42,7 +42,7 @@ void declare(CLI::App& command, LiveOptions& options)
                        "Nodes A,B with key frames that follow (default: all that the solver depends on)");
     command.add_option("--speed", options.speed, "No way is faster than this (default: 2 m/s)");
     command.add_option("--spin", options.spin, "No turn is faster than this (default: 3 rad/s)");
-    command.add_option("--save", options.save, "Write the scene there in the end, with the key frames");
+    command.add_option("--save", options.save, "Write the scene to this new file in the end, with the key frames");
     command.add_option("--last", options.last, "End with this frame (default: when it is stopped)")
         ->check(wholeNumber(1));
     command.add_option("--time-limit", options.timeLimit, "End after this time, such as '2 min'");
@@ -108,7 +108,7 @@ void keepWhatWasKilled(const std::filesystem::path& folder, const std::string& s
 }
 
 /// Before a run whose record could not be written, or would replace what is in a file.
-void requireFolderOf(const std::string& file)
+void requireNewFile(const std::string& file)
 {
     if (!file.empty() && std::filesystem::exists(pathOf(file)))
         fail(ErrorKind::Usage, "--save: '{}' is there already; choose another name, so that what is in it stays", file);
@@ -167,7 +167,7 @@ int simulateLive(const LiveOptions& options, RunProgress& progress)
     HandLimits limits;
     limits.speed = quantityOf("--speed", options.speed, Unit::MetrePerSecond, limits.speed);
     limits.spin = quantityOf("--spin", options.spin, Unit::RadianPerSecond, limits.spin);
-    requireFolderOf(options.save);
+    requireNewFile(options.save);
     const ThreadScope threads(options.threads);
     SceneInput input(options.scene, log);
     input.requireUsable();

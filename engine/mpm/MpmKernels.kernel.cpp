@@ -3,32 +3,32 @@
 namespace sastrugi::SASTRUGI_ISA
 {
 
+namespace
+{
+
+template <class Kernel, bool isAffine, bool isMls>
+constexpr MpmKernels kernelsOf()
+{
+    MpmKernels kernels = {massToGrid<Kernel>,
+                          stayInBlock<Kernel>,
+                          blockKeys<Kernel>,
+                          particlesToGrid<Kernel, isAffine>,
+                          nullptr,
+                          hessianProduct<Kernel>,
+                          gridToParticles<Kernel, isAffine, isMls>,
+                          move};
+    if constexpr (isMls)
+        kernels.particlesToGridFused = particlesToGridFused<Kernel>;
+    return kernels;
+}
+
+} // namespace
+
 const MpmKernels& mpmKernels(KernelSet set)
 {
-    static constexpr MpmKernels cubic = {massToGrid<CubicKernel>,
-                                         stayInBlock<CubicKernel>,
-                                         blockKeys<CubicKernel>,
-                                         particlesToGrid<CubicKernel, false>,
-                                         nullptr,
-                                         hessianProduct<CubicKernel>,
-                                         gridToParticles<CubicKernel, false, false>,
-                                         move};
-    static constexpr MpmKernels affine = {massToGrid<CubicKernel>,
-                                          stayInBlock<CubicKernel>,
-                                          blockKeys<CubicKernel>,
-                                          particlesToGrid<CubicKernel, true>,
-                                          nullptr,
-                                          hessianProduct<CubicKernel>,
-                                          gridToParticles<CubicKernel, true, false>,
-                                          move};
-    static constexpr MpmKernels mls = {massToGrid<QuadraticMlsKernel>,
-                                       stayInBlock<QuadraticMlsKernel>,
-                                       blockKeys<QuadraticMlsKernel>,
-                                       particlesToGrid<QuadraticMlsKernel, true>,
-                                       particlesToGridFused<QuadraticMlsKernel>,
-                                       hessianProduct<QuadraticMlsKernel>,
-                                       gridToParticles<QuadraticMlsKernel, true, true>,
-                                       move};
+    static constexpr MpmKernels cubic = kernelsOf<CubicKernel, false, false>(),
+                                affine = kernelsOf<CubicKernel, true, false>(),
+                                mls = kernelsOf<QuadraticMlsKernel, true, true>();
     return set == KernelSet::Cubic ? cubic : set == KernelSet::CubicAffine ? affine : mls;
 }
 

@@ -196,7 +196,10 @@ Prediction MpmSolver::predict(const Scene& scene, const Log& log, std::stop_toke
     prediction.memory = bytesPerParticle * static_cast<double>(prediction.particles);
     std::size_t simulated = prediction.particles;
     if (const std::optional<Bounds> window = windowAt(scene, m_parameters, 0)) {
-        const auto isFrozen = [&](const Seed& seed) { return !window->touches({seed.position, seed.position}); };
+        const auto isFrozen = [&](const Seed& seed) {
+            return !window->touches({seed.position, seed.position}) &&
+                   seed.velocity.norm() <= m_parameters.windowRestSpeed;
+        };
         simulated -= static_cast<std::size_t>(std::ranges::count_if(seeds, isFrozen));
         if (simulated == 0)
             log({LogLevel::Warning, scene.solverNode, "window.empty",

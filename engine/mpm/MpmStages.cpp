@@ -304,6 +304,7 @@ void findInitialDensities(const Scene& scene, const MpmParameters& parameters, M
         if (parameters.initialVolumes == InitialVolumes::Grid)
             p.restVolume[i] = p.mass[i] / p.density[i];
     });
+    nodes = {}; // a window may need few of them
 }
 
 Bounds boundsOf(const MpmState& state)

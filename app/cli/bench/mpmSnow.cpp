@@ -50,7 +50,7 @@ std::vector<StageCost> costsOf(bool isImplicit, double products)
     const double state = 9 * floatBytes; // a matrix
     const double hessian = isImplicit ? state + 8 * floatBytes : 0;
     return {
-        {"sort", 2 * quadruple + 32, 0, 0, 0},
+        {"sort", quadruple, 0, 0, 0}, // resting snow: whether each is still in its block
         {"particlesToGrid", quadruple + 3 * floatBytes + state + 4 * floatBytes + hessian,
          weights + scatterValue + rotationFlops + stressFlops + scatterMatrix, 4 * quadruple, 8},
         {"gridVelocity", 0, 0, 4 * quadruple, 16},
